@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from homonym.reports.charts.svg import COLOURS, Picture, Shape
+from homonym.reports.charts.svg import COLOURS, MarkShape, Picture
 
 COLUMNS = 2
 ROW, SIDE = 16, 8
@@ -20,7 +20,7 @@ class LegendKey:
     one (dashes: of SVG)."""
 
     name: str
-    shape: Shape
+    shape: MarkShape
     radius: float
     line: bool = False
     dashes: str = ""

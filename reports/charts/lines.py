@@ -17,7 +17,7 @@ from homonym.reports.charts.svg import (
     TRIANGLE,
     WEDGE,
     Margins,
-    Pair,
+    NumberPair,
     Picture,
     PicturePart,
     tick_label,
@@ -114,7 +114,7 @@ def draw_line(
 ) -> LegendKey:
     """A line with its dots, on its band."""
 
-    def spots(values: Sequence[float]) -> list[Pair]:
+    def spots(values: Sequence[float]) -> list[NumberPair]:
         return [picture.at(at, value) for at, value in enumerate(values)]
 
     if curve.low:

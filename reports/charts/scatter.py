@@ -14,7 +14,7 @@ from homonym.reports.charts.svg import (
     TRIANGLE,
     WEDGE,
     Margins,
-    Pair,
+    NumberPair,
     Picture,
     tick_labels,
 )
@@ -60,7 +60,7 @@ def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     return picture.svg()
 
 
-def with_room(values: Sequence[float]) -> Pair:
+def with_room(values: Sequence[float]) -> NumberPair:
     """The ends of a scale that shows them all."""
     least, most = min(values), max(values)
     room = AROUND * (most - least)

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from homonym.reports.charts.svg import COLOURS, DISC, SMALL, Margins, Pair, Picture
+from homonym.reports.charts.svg import (
+    COLOURS,
+    DISC,
+    SMALL,
+    Margins,
+    NumberPair,
+    Picture,
+)
 
 SIZE = 374, 302
 BESIDE, OVER, BELOW = 118, 26, 14
@@ -78,6 +85,6 @@ def draw_marked(picture: Picture, marked: Sequence[Slope], apart: float) -> None
         picture.all.write(f"{one.right:g} {one.name}", right, "start", SMALL)
 
 
-def ends(picture: Picture, one: Slope) -> list[Pair]:
+def ends(picture: Picture, one: Slope) -> list[NumberPair]:
     """Where a model's two ranks are."""
     return [picture.at(0, one.left), picture.at(1, one.right)]

@@ -12,18 +12,18 @@ from itertools import groupby
 from math import ceil, floor, isfinite, log10
 from xml.etree import ElementTree as Tree
 
-Pair = tuple[float, float]
+NumberPair = tuple[float, float]
 """A point, or the ends of a scale."""
-Shape = tuple[Pair, ...]
+MarkShape = tuple[NumberPair, ...]
 """The corners of a mark of radius 1, to the right of its middle and down; of a round
 one none."""
-DISC: Shape = ()
-DIAMOND: Shape = ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0))
-SQUARE: Shape = ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))
-TRIANGLE: Shape = ((0, -1), (1, 1), (-1, 1))
-WEDGE: Shape = ((0, 1), (-1, -1), (1, -1))
-ARROW: Shape = ((-1, -1), (1, 0), (-1, 1))
-PENTAGON: Shape = (
+DISC: MarkShape = ()
+DIAMOND: MarkShape = ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0))
+SQUARE: MarkShape = ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))
+TRIANGLE: MarkShape = ((0, -1), (1, 1), (-1, 1))
+WEDGE: MarkShape = ((0, 1), (-1, -1), (1, -1))
+ARROW: MarkShape = ((-1, -1), (1, 0), (-1, 1))
+PENTAGON: MarkShape = (
     (0, -1.1),
     (1.05, -0.34),
     (0.65, 0.89),
@@ -55,8 +55,8 @@ class Margins:
 class PixelScale:
     """The numbers at its two ends, and those ends in pixels."""
 
-    ends: Pair
-    pixels: Pair
+    ends: NumberPair
+    pixels: NumberPair
 
     def at(self, value: float) -> float:
         """Where a number is, in pixels."""
@@ -74,7 +74,7 @@ class PicturePart:
 
     def line(
         self,
-        points: Iterable[Pair],
+        points: Iterable[NumberPair],
         width: float = 1.5,
         opacity: float = 1,
         dashes: str = "",
@@ -89,7 +89,7 @@ class PicturePart:
             style["stroke-dasharray"] = dashes
         Tree.SubElement(self.element, "path", style, d=shape)
 
-    def band(self, low: Iterable[Pair], high: Sequence[Pair]) -> None:
+    def band(self, low: Iterable[NumberPair], high: Sequence[NumberPair]) -> None:
         """The room between two lines, where both are known, faintly."""
         pairs = zip(low, high, strict=True)
         known = [pair for pair in pairs if all(map(is_known, pair))]
@@ -99,7 +99,11 @@ class PicturePart:
             Tree.SubElement(self.element, "path", {"fill-opacity": "0.18"}, d=shape)
 
     def marks(
-        self, shape: Shape, radius: float, points: Iterable[Pair], opacity: float = 1
+        self,
+        shape: MarkShape,
+        radius: float,
+        points: Iterable[NumberPair],
+        opacity: float = 1,
     ) -> None:
         """The same mark at each point whose numbers are known."""
         style = {"fill-opacity": f"{opacity:g}"} if opacity < 1 else {}
@@ -108,7 +112,7 @@ class PicturePart:
         Tree.SubElement(self.element, "path", style, d=drawn)
 
     def write(
-        self, text: str, at: Pair, anchor: str = "start", size: float = LETTERS
+        self, text: str, at: NumberPair, anchor: str = "start", size: float = LETTERS
     ) -> None:
         """Words, their middle as high as the point; anchor: which end of them is
         there."""
@@ -128,7 +132,12 @@ class Picture:
     """
 
     def __init__(
-        self, words: str, size: Pair, margins: Margins, across: Pair, up: Pair
+        self,
+        words: str,
+        size: NumberPair,
+        margins: Margins,
+        across: NumberPair,
+        up: NumberPair,
     ) -> None:
         self.width, self.height = size
         self.root = Tree.Element(
@@ -145,7 +154,7 @@ class Picture:
         self.across = PixelScale(apart(across), (margins.left, size[0] - margins.right))
         self.up = PixelScale(apart(up), (size[1] - margins.bottom, margins.top))
 
-    def at(self, x: float, y: float) -> Pair:
+    def at(self, x: float, y: float) -> NumberPair:
         """Where two numbers are, in pixels."""
         return self.across.at(x), self.up.at(y)
 
@@ -182,7 +191,7 @@ class Picture:
             y = self.up.at(value)
             self.rule((left, y), (right, y))
 
-    def rule(self, *points: Pair) -> None:
+    def rule(self, *points: NumberPair) -> None:
         """A faint line."""
         self.all.line(points, width=0.8, opacity=FAINT)
 
@@ -208,17 +217,17 @@ def pixels(length: float) -> str:
     return f"{round(length, 2) + 0:g}"
 
 
-def spot(point: Pair) -> str:
+def spot(point: NumberPair) -> str:
     """A point, as paths have it."""
     return f"{pixels(point[0])} {pixels(point[1])}"
 
 
-def is_known(point: Pair) -> bool:
+def is_known(point: NumberPair) -> bool:
     """Whether both numbers are."""
     return isfinite(point[0]) and isfinite(point[1])
 
 
-def apart(ends: Pair) -> Pair:
+def apart(ends: NumberPair) -> NumberPair:
     """The ends of a scale; around a single number, where both are the same.
 
     >>> apart((0.0, 2.0)), apart((0.0, 0.0))
@@ -228,7 +237,7 @@ def apart(ends: Pair) -> Pair:
     return ends if least != most else (least - 0.5, most + 0.5)
 
 
-def ticks(ends: Pair, about: int = 5) -> Iterator[float]:
+def ticks(ends: NumberPair, about: int = 5) -> Iterator[float]:
     """Round numbers between two, at equal distances, about so many.
 
     >>> [*ticks((0.0, 0.53))], [*ticks((3, 17))]
@@ -256,7 +265,7 @@ def tick_labels(scale: PixelScale) -> Iterator[tuple[float, str]]:
     return ((value, tick_label(value)) for value in ticks(scale.ends))
 
 
-def outline(shape: Shape, radius: float, point: Pair) -> str:
+def outline(shape: MarkShape, radius: float, point: NumberPair) -> str:
     """A mark around a point."""
     x, y = point
     if shape:

@@ -21,7 +21,7 @@ from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Release
 from homonym.verdicts.conventions import AVERAGED, outcome_number
 
-Read = tuple[tuple[str, Number], ...]
+OutcomeNumbers = tuple[tuple[str, Number], ...]
 """Each outcome of a probe, with what a formula gives when the input is read so."""
 
 
@@ -32,7 +32,7 @@ class EdgeNumber:
     metrics: tuple[str, ...]
     outcome: Outcome
     returned: Number
-    read: Read
+    read: OutcomeNumbers
 
 
 def readings(
@@ -56,7 +56,7 @@ def edge_numbers_of(
 ) -> Iterator[EdgeNumber]:
     """Metrics that returned the same for the same reason stand together; names: what
     each metric does, as the table calls it."""
-    groups: dict[tuple[Outcome, Number, Read], list[str]] = {}
+    groups: dict[tuple[Outcome, Number, OutcomeNumbers], list[str]] = {}
     for finding in mine:
         outcome = names.get(finding.metric, {}).get(row.id)
         raw, at = release.raw.get(finding.metric, {}), f"edge {row.id}"
@@ -70,7 +70,7 @@ def edge_numbers_of(
 
 
 @lru_cache(maxsize=8192)
-def each(variant: Variant, id: str) -> Read:
+def each(variant: Variant, id: str) -> OutcomeNumbers:
     """What the formula gives by each reading of a probe; only AUC can average ties."""
     probe = probes_by_id(variant.home.takes).get(id)
     outcomes = probe.outcomes if probe else {}

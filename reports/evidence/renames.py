@@ -15,7 +15,7 @@ from homonym.reports.evidence.version_change import (
 from homonym.reports.findings.finding import Finding, doors
 from homonym.reports.findings.ids import label
 
-Names = dict[str, list[Finding]]
+FindingGroups = dict[str, list[Finding]]
 
 
 def renamed(
@@ -38,7 +38,7 @@ def renamed(
         yield from renaming(by_stem(old), by_stem(now))
 
 
-def renaming(old: Names, new: Names) -> Iterator[VersionChange]:
+def renaming(old: FindingGroups, new: FindingGroups) -> Iterator[VersionChange]:
     """Names of one family that only one of two versions has.
 
     Names of one stem are one metric renamed (`map_at_k`, `MAP`), and so are the last
@@ -75,13 +75,13 @@ def turned_into(
             yield redefined(made, plain, mine)
 
 
-def by_stem(found: Iterable[Finding]) -> Names:
+def by_stem(found: Iterable[Finding]) -> FindingGroups:
     """Metrics by their names without what only says how they are called.
 
     >>> stem("map_at_k"), stem("MAP"), stem("map_")
     ('map', 'map', 'map')
     """
-    groups: Names = {}
+    groups: FindingGroups = {}
     for finding in found:
         groups.setdefault(stem(finding.name), []).append(finding)
     return groups
@@ -92,9 +92,9 @@ def stem(name: str) -> str:
     return name.lower().removesuffix("_at_k").replace("_", "")
 
 
-def by_way(found: Iterable[Finding]) -> Names:
+def by_way(found: Iterable[Finding]) -> FindingGroups:
     """Metrics by their public names; one that others share keeps its argument."""
-    groups: Names = {}
+    groups: FindingGroups = {}
     for f in found:
         way = f.metric if f.public_name in doors(f.library) else f.public_name
         groups.setdefault(way, []).append(f)

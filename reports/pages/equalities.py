@@ -12,7 +12,7 @@ from itertools import groupby
 from homonym.reference.axes import Rule
 from homonym.reference.variants import Variant, every_family
 
-Pair = tuple[Variant, Variant]
+EqualPair = tuple[Variant, Variant]
 """A variant, and the equal one that stands for it."""
 
 
@@ -21,7 +21,7 @@ class ListedEquality:
     """A rule, and the pairs that it makes equal with the fewest choices named."""
 
     rule: Rule
-    pairs: tuple[Pair, ...]
+    pairs: tuple[EqualPair, ...]
 
 
 @cache
@@ -46,7 +46,7 @@ def named_choices(variant: Variant) -> int:
     return sum(choice != axes[axis].default for axis, choice in variant.choices)
 
 
-def simplest_pairs(rule: Rule, levels: list[list[Variant]]) -> tuple[Pair, ...]:
+def simplest_pairs(rule: Rule, levels: list[list[Variant]]) -> tuple[EqualPair, ...]:
     """The pairs of a rule on the first level that has some."""
     for variants in levels:
         pairs = ((one, replaced(rule, one)) for one in variants)

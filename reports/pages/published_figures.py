@@ -25,8 +25,8 @@ ALIKE = 0.5
 SOME_LEFT = 0.7
 """Up to this share of ratings missing a ranking is left, with one shuffle for all."""
 
-Check = Callable[[dict[str, Any], dict[str, Any], int], bool]
-CHECKS: dict[str, Check] = {}
+FigureCheck = Callable[[dict[str, Any], dict[str, Any], int], bool]
+CHECKS: dict[str, FigureCheck] = {}
 """By name: a check of a figure's data on the results of a study, at a cut-off."""
 
 
@@ -66,7 +66,7 @@ def answered(one: dict[str, Any], found: dict[str, Any], k: int) -> bool | None:
     return CHECKS[one["check"]](one, found, k)
 
 
-def check(of: Check) -> Check:
+def check(of: FigureCheck) -> FigureCheck:
     """Register a check under its name."""
     CHECKS[of.__name__] = of
     return of

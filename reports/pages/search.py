@@ -25,7 +25,7 @@ from homonym.reports.pages.conventions import probe_page
 from homonym.reports.pages.dissent_settings import setting_page, setting_title
 from homonym.reports.pages.scripts import packed
 
-Entry = tuple[str, str, str, str]
+SearchEntry = tuple[str, str, str, str]
 """What it is, its name, words that are searched too, its address."""
 
 PROMISE = "window.homonymIndex = "
@@ -91,7 +91,7 @@ def settings_told() -> Iterator[tuple[str, str, str]]:
         yield setting_title(grid), words, setting_page(grid)
 
 
-def names_told(called: Iterable[Name]) -> Iterator[Entry]:
+def names_told(called: Iterable[Name]) -> Iterator[SearchEntry]:
     """The names that people read: to their boxes on the front page, or their family."""
     for name in called:
         box = f"index.html#{name.anchor}"
@@ -107,7 +107,7 @@ def imported_as(library: str) -> str:
 
 def index(
     survey: Survey, families: Iterable[Family], variants: Iterable[str]
-) -> Iterator[Entry]:
+) -> Iterator[SearchEntry]:
     """Libraries and repositories, metrics, families, choices, variants and probes."""
     for library in survey.libraries:
         versions = " ".join(release.version for release in library.releases)

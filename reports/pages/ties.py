@@ -24,7 +24,7 @@ NAMES = ("Hit rate", "NDCG")
 PROBE = "ties_in_a_long_list"
 OTHERS, K = 100, 10
 FIRST, LAST = 1, OTHERS + 1
-Numbers = tuple[float, float]
+HrAndNdcg = tuple[float, float]
 """HR@10 and NDCG@10."""
 
 
@@ -36,8 +36,8 @@ class TiesRow:
 
     words: str
     metrics: OneFormula
-    first: tuple[Numbers, ...] | None
-    last: tuple[Numbers, ...] | None
+    first: tuple[HrAndNdcg, ...] | None
+    last: tuple[HrAndNdcg, ...] | None
 
 
 def context(survey: Survey) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def rows(survey: Survey) -> Iterator[TiesRow]:
         )
 
 
-def numbers(words: str, place: int) -> tuple[Numbers, ...] | None:
+def numbers(words: str, place: int) -> tuple[HrAndNdcg, ...] | None:
     """What an outcome makes of the two numbers, each once: several where it says `or`,
     None where it does not name an order; place: of those in `ranks`."""
     found = [ranks(one) for one in words.split(" or ")]
@@ -102,7 +102,7 @@ def ranks(order: str) -> tuple[int, ...] | None:
 
 
 @cache
-def at_rank(rank: int) -> Numbers:
+def at_rank(rank: int) -> HrAndNdcg:
     """HR@10 and NDCG@10 of one relevant item at a rank.
 
     >>> at_rank(1), at_rank(101)
@@ -118,7 +118,7 @@ def at_rank(rank: int) -> Numbers:
     return hit, ndcg
 
 
-def expected() -> Numbers:
+def expected() -> HrAndNdcg:
     """Their means over all ranks: what they are on average where ids decide."""
     every = [at_rank(rank) for rank in range(FIRST, LAST + 1)]
     hits, ndcgs = (sum(numbers) / len(every) for numbers in zip(*every, strict=True))

@@ -23,13 +23,13 @@ from homonym.reports.paper.verdicts import (
     check,
 )
 
-Given = dict[str, Any]
+ClaimParameters = dict[str, Any]
 LONGEST = 4
 """The longest list that is tried."""
 
 
 @check
-def never_falls(given: Given, survey: Survey) -> Ruling:
+def never_falls(given: ClaimParameters, survey: Survey) -> Ruling:
     """One more item in the list never lowers the number, for every divisor named.
 
     Tried with k fixed beyond the list, and with k growing along with the list.
@@ -88,7 +88,7 @@ def shown_in_words(found: Shown | None) -> str:
 
 
 @check
-def complement(given: Given, survey: Survey) -> Ruling:
+def complement(given: ClaimParameters, survey: Survey) -> Ruling:
     """Precision is 1 less the false positive rate: the share of negatives listed."""
     precision = Variant.parse("precision(divisor=k)")
     equal, first = 0, None
@@ -121,7 +121,7 @@ def full(items: int) -> Iterator[Case]:
 
 
 @check
-def chance(given: Given, survey: Survey) -> Ruling:
+def chance(given: ClaimParameters, survey: Survey) -> Ruling:
     """A ranking by chance scores below one half, whichever AUC is taken.
 
     The mean over all orders of the items is the expectation, exactly.
@@ -150,7 +150,7 @@ def chance(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def cut_to_shortest(given: Given, survey: Survey) -> Ruling:
+def cut_to_shortest(given: ClaimParameters, survey: Survey) -> Ruling:
     """Cutting all lists to the shortest leaves a weighted AUC as it is.
 
     The ranks of relevant items past the cut are lost, their number and the lists'
@@ -173,7 +173,7 @@ def cut_to_shortest(given: Given, survey: Survey) -> Ruling:
     return Ruling(verdict, (moved, *recorded(given, survey)), Shown(one, numbers))
 
 
-def recorded(given: Given, survey: Survey) -> Iterator[str]:
+def recorded(given: ClaimParameters, survey: Survey) -> Iterator[str]:
     """What the library itself gives on the example data, whole and cut."""
     for release in survey.recorded:
         if release.library == given["library"]:

@@ -23,7 +23,7 @@ from homonym.reports.paper.matching import runs_of_row
 from homonym.reports.paper.tables import published_numbers, records_beside
 from homonym.reports.paper.verdicts import OPEN, Ruling, Shown
 
-Groups = dict[str, list[Finding]]
+FindingGroups = dict[str, list[Finding]]
 
 
 def nobody() -> Ruling:
@@ -50,18 +50,18 @@ def metrics_named(given: dict[str, Any], survey: Survey) -> list[Finding]:
     return [f for f in found if f.public_name in given["metrics"]]
 
 
-def by_computed(found: Iterable[Finding], family: str) -> Groups:
+def by_computed(found: Iterable[Finding], family: str) -> FindingGroups:
     """The metrics that claim a family, by what they compute."""
-    groups: Groups = {}
+    groups: FindingGroups = {}
     for finding in found:
         if finding.claims == family:
             groups.setdefault(finding.meaning, []).append(finding)
     return groups
 
 
-def by_outcome(probe: Edge, found: Iterable[Finding]) -> Groups:
+def by_outcome(probe: Edge, found: Iterable[Finding]) -> FindingGroups:
     """The metrics by what they do at a probe, of those that show something."""
-    groups: Groups = {}
+    groups: FindingGroups = {}
     for finding in found:
         told = finding.entry.conventions.get(probe.id, "")
         if told and not Outcome.parse(told).refused:

@@ -21,7 +21,7 @@ from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counts import (
-    Groups,
+    FindingGroups,
     name_by_library,
     nobody,
     probe_as_case,
@@ -86,9 +86,9 @@ def claimed(given: dict[str, Any], finding: Finding, survey: Survey) -> str:
     return str(apart.get(survey.title(finding.library), given["claimed"]))
 
 
-def evident(found: list[Finding], situation: Situation) -> Groups:
+def evident(found: list[Finding], situation: Situation) -> FindingGroups:
     """The metrics by what they do in a situation, of those that show it."""
-    groups: Groups = {}
+    groups: FindingGroups = {}
     for finding in found:
         outcome = tell_situation(finding, situation)
         if EVIDENCE.fullmatch(outcome):

@@ -18,7 +18,7 @@ from homonym.reports.paper.tables import published_numbers
 from homonym.tolerances import alike
 
 Cells = Callable[[str, str], float]
-Counts = dict[str, float]
+PublishedBeside = dict[str, float]
 TABLES, OWN = "published/tamm2021.toml", "published/relations.toml"
 BESIDE = {
     "k": (TABLES, "k"),
@@ -74,7 +74,7 @@ def above_0(file: str, key: str) -> float:
     return float(found)
 
 
-def counts(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
+def counts(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
     """Sums over users are whole numbers."""
     k, everyone = beside["k"], beside["users"]
     hits = k * cell("RecBole", "Precision") * everyone
@@ -103,7 +103,7 @@ def counts(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
     )
 
 
-def of_auc(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
+def of_auc(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
     """What the repaired AUC of DaisyRec is."""
     repaired, two_classes = beside["repaired"], beside["two_classes"]
     gauc, rate = cell("RePlay", "RocAuc"), cell("RePlay", "HitRate")
@@ -133,7 +133,7 @@ def of_auc(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
     )
 
 
-def bounds(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
+def bounds(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
     """What no predictions can turn around."""
     yield from of_map(cell)
     yield from of_hits(cell, beside["k"])

@@ -42,11 +42,11 @@ from homonym.reports.paper.verdicts import (
 )
 from homonym.tolerances import printed_alike
 
-Given = dict[str, Any]
+ClaimParameters = dict[str, Any]
 
 
 @check
-def one_formula(given: Given, survey: Survey) -> Ruling:
+def one_formula(given: ClaimParameters, survey: Survey) -> Ruling:
     """All metrics of these names compute one formula, and do the same at the edges.
 
     One formula and the same at the edges holds; one formula alone is a condition.
@@ -82,7 +82,7 @@ def one_formula(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def computes(given: Given, survey: Survey) -> Ruling:
+def computes(given: ClaimParameters, survey: Survey) -> Ruling:
     """The metrics of a library compute the variant claimed, at the paper's version.
 
     All do: holds. None does: refuted, but see `unsettled`. Some do: a condition.
@@ -108,7 +108,7 @@ def computes(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def names_part(given: Given, survey: Survey) -> Ruling:
+def names_part(given: ClaimParameters, survey: Survey) -> Ruling:
     """The same of words that name some choices and say nothing of the others.
 
     Where the formula is not the one claimed, but has the choices that are named, the
@@ -128,7 +128,7 @@ def names_part(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def fails(given: Given, survey: Survey) -> Ruling:
+def fails(given: ClaimParameters, survey: Survey) -> Ruling:
     """The metric raises at the paper's version, whatever it is given."""
     found = metrics_named(given, survey)
     if not found:
@@ -141,7 +141,7 @@ def fails(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def cause(given: Given, survey: Survey) -> Ruling:
+def cause(given: ClaimParameters, survey: Survey) -> Ruling:
     """What the paper blames makes the library's formula out of the expected one.
 
     It is refuted when the blamed choice makes no difference, or another formula than
@@ -172,7 +172,7 @@ def cause(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def equal_cells(given: Given, survey: Survey) -> Ruling:
+def equal_cells(given: ClaimParameters, survey: Survey) -> Ruling:
     """Two published cells are one number, to the digits that both have."""
     rows = {
         row["name"]: row["cells"] for row in published_numbers()[given["table"]]["row"]
@@ -194,7 +194,7 @@ def equal_cells(given: Given, survey: Survey) -> Ruling:
 
 
 @check
-def distinct(given: Given, survey: Survey) -> Ruling:
+def distinct(given: ClaimParameters, survey: Survey) -> Ruling:
     """The meanings are so many different formulas, the library's own among them."""
     found = [f for f in metrics_named(given, survey) if f.meaning]
     if not found:

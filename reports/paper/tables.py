@@ -32,7 +32,7 @@ OTHER = "another meaning"
 DASH = "–"
 """What the paper prints where a library has no number in a column."""
 
-Column = Callable[[Finding], str]
+FindingColumn = Callable[[Finding], str]
 
 
 def published_numbers() -> dict[str, Any]:
@@ -53,7 +53,11 @@ def paper_tables(
 
 
 def paper_table(
-    name: str, survey: Survey, known: dict[str, Meanings], column: Column, own: str = ""
+    name: str,
+    survey: Survey,
+    known: dict[str, Meanings],
+    column: FindingColumn,
+    own: str = "",
 ) -> PaperTable:
     """One table: the paper's rows in its order, then libraries it does not have."""
     given = published_numbers()[name]
@@ -110,7 +114,7 @@ def added_library_rows(survey: Survey) -> list[dict[str, Any]]:
 
 
 def timed(
-    name: str, survey: Survey, known: dict[str, Meanings], column: Column
+    name: str, survey: Survey, known: dict[str, Meanings], column: FindingColumn
 ) -> tuple[Timed, ...]:
     """A library's runs, each with its numbers."""
     return tuple(
@@ -121,7 +125,7 @@ def timed(
     )
 
 
-def offered(release: Release, column: Column) -> frozenset[str]:
+def offered(release: Release, column: FindingColumn) -> frozenset[str]:
     """The columns that a release has a metric of."""
     return frozenset(filter(None, map(column, release.findings)))
 
@@ -140,7 +144,7 @@ def published_cells(
 
 
 def cells(
-    release: Release, known: dict[str, Meanings], column: Column
+    release: Release, known: dict[str, Meanings], column: FindingColumn
 ) -> dict[str, tuple[Measured, ...]]:
     """A release's numbers by column; metrics of one number and label stand together,
     rounded ones apart."""

@@ -68,14 +68,14 @@ class Ruling:
     table: tuple[tuple[str, ...], ...] = ()
 
 
-Check = Callable[[dict[str, Any], Survey], Ruling]
+ClaimCheck = Callable[[dict[str, Any], Survey], Ruling]
 
 
-CHECKS: dict[str, Check] = {}
+CHECKS: dict[str, ClaimCheck] = {}
 """Every check by its name."""
 
 
-def check(function: Check) -> Check:
+def check(function: ClaimCheck) -> ClaimCheck:
     """Register a function as a check, under its own name, and return it."""
     CHECKS[function.__name__] = function
     return function

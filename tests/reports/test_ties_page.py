@@ -29,7 +29,7 @@ BY_ID = (10 / 101, sum(1 / log2(rank + 1) for rank in range(1, 11)) / 101)
     ],
 )
 def test_an_order_makes_the_number(
-    order: str, first: list[ties.Numbers], last: list[ties.Numbers]
+    order: str, first: list[ties.HrAndNdcg], last: list[ties.HrAndNdcg]
 ) -> None:
     """Rank 1 gives 1, rank 101 gives 0; where ids decide, the mean over all ranks."""
     for place, expected in enumerate((first, last)):
