@@ -12,7 +12,7 @@ SCHEMA: Final = 1
 Method = Literal["percentiles of bootstrap samples of users"]
 METHOD: Final[Method] = "percentiles of bootstrap samples of users"
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Group = Annotated[str, Meta(description="What it is of, where each group has one.")]
+CardGroup = Annotated[str, Meta(description="What it is of, where each group has one.")]
 Ending = Annotated[float | None, Meta(description="An end of the interval.")]
 
 
@@ -20,7 +20,7 @@ class CardNumber(Table, frozen=True, kw_only=True):
     """One definition's number at one cut-off."""
 
     metric: Annotated[str, Meta(description="The definition's id.")]
-    group: Group = ""
+    group: CardGroup = ""
     k: Positive
     value: Annotated[float | None, Meta(description="null where it is undefined.")]
     lower: Ending = None
@@ -58,13 +58,13 @@ class CardInterval(Table, frozen=True, kw_only=True):
     draws: Positive
 
 
-Run = Annotated[str, Meta(description="The file, where predictions are a folder.")]
+CardRun = Annotated[str, Meta(description="The file, where predictions are a folder.")]
 
 
 class Evaluated(Table, frozen=True, kw_only=True):
     """Numbers by one set of conventions, and what they rest on."""
 
-    run: Run = ""
+    run: CardRun = ""
     conventions: Annotated[dict[str, str], Meta(description="Probe -> outcome.")]
     ties: Annotated[str, Meta(description="What puts tied items in order.")]
     users: CardUsers
@@ -82,7 +82,7 @@ class CardMean(Table, frozen=True, kw_only=True):
     """One definition's mean over the runs, and their standard deviation (n - 1)."""
 
     metric: str
-    group: Group = ""
+    group: CardGroup = ""
     k: Positive
     conventions: dict[str, str]
     ties: str

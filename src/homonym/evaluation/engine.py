@@ -21,17 +21,17 @@ from homonym.evaluation.rankings.f_score import of_parts
 from homonym.evaluation.rankings.families import own_number, parts_of
 from homonym.evaluation.rankings.users import (
     FACTS,
-    Names,
+    PartNames,
     combine_users,
     facts,
     way_of,
 )
-from homonym.evaluation.tables import Table, Tables
+from homonym.evaluation.tables import IbisTable, Tables
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
-Found = dict[Variant, float | None]
-Columns = dict[str, tuple[str, Column]]
+VariantValues = dict[Variant, float | None]
+NamedColumns = dict[str, tuple[str, Column]]
 """Names and columns, by what the column is."""
 Keys = Sequence[float]
 
@@ -45,15 +45,15 @@ class AtCutOff:
     tables: Tables
     plan: Plan
     own: Mapping[Variant, Column]
-    parts: Mapping[Variant, tuple[Names, ...]]
-    users: Table
-    numbers: Table
+    parts: Mapping[Variant, tuple[PartNames, ...]]
+    users: IbisTable
+    numbers: IbisTable
 
     @classmethod
     def of(cls, tables: Tables, variants: Iterable[Variant], k: int) -> AtCutOff:
         """All that is added up for each user, once."""
         plan = Plan(k, tables.grades)
-        columns: Columns = {}
+        columns: NamedColumns = {}
         every = tuple(Asked(plan, variant) for variant in variants)
         own = {
             one.variant: number
@@ -69,11 +69,11 @@ class AtCutOff:
         numbers = users.select("user", *FACTS, **dict(columns.values()))
         return cls(tables, plan, own, parts, users, numbers)
 
-    def values(self) -> Found:
+    def values(self) -> VariantValues:
         """What each variant gives; None where it is undefined."""
         return {**self.part_values(), **self.own_values()}
 
-    def own_values(self) -> Found:
+    def own_values(self) -> VariantValues:
         """Numbers that no part gives, each an aggregate over the users."""
         if not self.own:
             return {}
@@ -81,7 +81,7 @@ class AtCutOff:
         found = self.tables.backend.fetch(self.users.aggregate(**named))
         return dict(zip(self.own, found.to_pylist()[0].values(), strict=True))
 
-    def part_values(self) -> Found:
+    def part_values(self) -> VariantValues:
         """Numbers of users' parts."""
         parts = {one: its for one, its in self.parts.items() if its}
         return numbers_of(self.tables.backend, self.numbers, parts)
@@ -93,15 +93,15 @@ class AtCutOff:
 
 
 def numbers_of(
-    backend: Backend, users: Table, parts: Mapping[Variant, tuple[Names, ...]]
-) -> Found:
+    backend: Backend, users: IbisTable, parts: Mapping[Variant, tuple[PartNames, ...]]
+) -> VariantValues:
     """What each variant gives of its parts, which are columns of the users."""
-    asked: dict[Names, dict[str, None]] = {}
+    asked: dict[PartNames, dict[str, None]] = {}
     for variant, its in parts.items():
         for part in its:
             asked.setdefault(part, {})[way_of(variant.names["users"])] = None
     numbers = combine_users(backend, users, asked)
-    found: Found = {}
+    found: VariantValues = {}
     for variant, its in parts.items():
         each = [numbers[part, way_of(variant.names["users"])] for part in its]
         whole = None not in each
@@ -109,7 +109,7 @@ def numbers_of(
     return found
 
 
-def values(tables: Tables, variants: Iterable[Variant], k: int) -> Found:
+def values(tables: Tables, variants: Iterable[Variant], k: int) -> VariantValues:
     """What each variant gives at the cut-off; None where it is undefined."""
     with let_go(tables.backend):
         return AtCutOff.of(tables, variants, k).values()
@@ -121,14 +121,14 @@ def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts
         return AtCutOff.of(tables, variants, k).user_parts()
 
 
-def name_part(columns: Columns, part: PartColumns) -> Names:
+def name_part(columns: NamedColumns, part: PartColumns) -> PartNames:
     """The names of a part's columns among those that are asked for."""
     above, below = name_of(columns, part.above), name_of(columns, part.below)
     kept = "" if part.kept is None else name_of(columns, part.kept.cast("int64"))
     return above, below, kept
 
 
-def name_of(columns: Columns, column: Any) -> str:
+def name_of(columns: NamedColumns, column: Any) -> str:
     """The column's name among those that are asked for, where equal ones are one."""
     if not hasattr(column, "resolve") and not hasattr(column, "__deferred_repr__"):
         column = _.r * 0 + column
@@ -136,7 +136,7 @@ def name_of(columns: Columns, column: Any) -> str:
     return columns.setdefault(repr(column), (name, column.cast("float64")))[0]
 
 
-def with_asked(tables: Tables, plan: Plan) -> Table:
+def with_asked(tables: Tables, plan: Plan) -> IbisTable:
     """The table of users with all that is asked of each user's rows."""
     users = tables.users
     for rows, table in with_rows(tables, plan):
@@ -147,7 +147,7 @@ def with_asked(tables: Tables, plan: Plan) -> Table:
     return looked_up(tables, counted, plan.users)
 
 
-def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, Table]]:
+def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, IbisTable]]:
     """What is asked of tables with several rows a user, and these."""
     yield plan.hits, tables.hits
     for depth, rows in plan.cut_hits.items():
@@ -157,7 +157,7 @@ def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, Table]]:
     yield plan.listed, tables.listed(None)
 
 
-def added_up(tables: Tables, table: Table, rows: Rows) -> Table:
+def added_up(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     """One row a user of what is asked."""
     every = looked_up(tables, table, rows)
     if rows.derived:
@@ -165,14 +165,14 @@ def added_up(tables: Tables, table: Table, rows: Rows) -> Table:
     return every.group_by("u").aggregate(**dict(rows.asked.values()))
 
 
-def joined(users: Table, found: Table) -> Table:
+def joined(users: IbisTable, found: IbisTable) -> IbisTable:
     """The users with these numbers, 0 for those without a row."""
     names = [name for name in found.columns if name != "u"]
     every = users.left_join(found, "u").drop("u_right")
     return every.mutate(**{name: _[name].fill_null(0) for name in names})
 
 
-def looked_up(tables: Tables, table: Table, rows: Rows) -> Table:
+def looked_up(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     """The table with the columns of its lookups: one join for each key."""
     if not rows.lookups:
         return table
@@ -198,7 +198,7 @@ def names_of(lookup: Lookup) -> list[str]:
 
 
 def distinct_keys(
-    tables: Tables, keyed: Table, lookups: Sequence[Lookup]
+    tables: Tables, keyed: IbisTable, lookups: Sequence[Lookup]
 ) -> list[list[Keys]]:
     """Of each lookup the keys that a table has, each once: all in one statement."""
     width = max(len(lookup.key.columns) for lookup in lookups)

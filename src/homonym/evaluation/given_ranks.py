@@ -6,10 +6,10 @@ import ibis
 from ibis import _
 
 from homonym.errors import UserError
-from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable
 
 
-def placed_by_rank(backend: Backend, lists: Table, name: str) -> Table:
+def placed_by_rank(backend: Backend, lists: IbisTable, name: str) -> IbisTable:
     """The predictions, whose rows stand in each list as their ranks say.
 
     name: of the predictions. Raises UserError for a rank that is no number, or stands

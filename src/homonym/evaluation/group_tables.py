@@ -9,7 +9,7 @@ from ibis import _
 
 from homonym.datasets.column_names import Contents, find_pair
 from homonym.errors import UserError
-from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.reading import Given, as_ids, source_of
 
 MEMBERS: Mapping[Contents, str] = {"user_groups": "user", "item_groups": "item"}
@@ -20,7 +20,7 @@ NONE = "without a group"
 
 def read_groups(
     backend: Backend, kind: Contents, given: Given, columns: Mapping[str, str]
-) -> Table:
+) -> IbisTable:
     """The columns user or item, group (whole numbers where all of them are, else texts)
     and place (where the row stands).
 
@@ -39,8 +39,8 @@ def read_groups(
 
 
 def with_groups(
-    backend: Backend, members: Table, member: str, groups: Table | None
-) -> tuple[Table, tuple[str, ...]]:
+    backend: Backend, members: IbisTable, member: str, groups: IbisTable | None
+) -> tuple[IbisTable, tuple[str, ...]]:
     """The members, each with the place of its group among all, from 1 on, and what the
     groups are called. Of several rows of one member the first counts; who has none is
     in a group with all others who have none, the last; without a table all are in one.

@@ -12,7 +12,7 @@ from ibis import _
 
 from homonym.datasets.column_names import Contents
 from homonym.errors import UserError, in_brief
-from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.catalogue import items_of
 from homonym.evaluation.conventions import Conventions, check_order
@@ -174,7 +174,7 @@ class SurveyedTables:
         train = self.given("train").select("user", "item") if trained else None
         return Lists(named, ranked, lengths, judged, train, self.items)
 
-    def usable(self) -> tuple[Table, Table, Table]:
+    def usable(self) -> tuple[IbisTable, IbisTable, IbisTable]:
         """Predictions and truth without what cannot be used, and how each list
         stands."""
         rows, truth = usable(self.given("predictions")), usable(self.given("truth"))
@@ -190,7 +190,7 @@ class SurveyedTables:
             truth = once(truth, [_.number.desc()])
         return rows, truth, seen.filter(_.length > 0)
 
-    def given(self, kind: Contents) -> Table:
+    def given(self, kind: Contents) -> IbisTable:
         """A table as it was read."""
         return self.backend.connection.table(f"given_{kind}")
 
@@ -224,7 +224,7 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     return SurveyedTables(inputs, backend, backend.see_lists(cut), items)
 
 
-def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> Table:
+def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> IbisTable:
     """A table as it is given."""
     given, columns = inputs.given[kind], dict(inputs.columns)
     if kind in MEMBERS:
@@ -252,7 +252,7 @@ def spark() -> type[Spark]:
     return Spark
 
 
-def with_like_ids(read: Mapping[Contents, Table]) -> dict[Contents, Table]:
+def with_like_ids(read: Mapping[Contents, IbisTable]) -> dict[Contents, IbisTable]:
     """The tables, ids as texts in all where they are texts in one."""
     found = dict(read)
     for role in ROLES:

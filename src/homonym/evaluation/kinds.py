@@ -24,11 +24,11 @@ RATINGS, CHANCES, ASPECTS = "predicted ratings", "chances", "aspects"
 ITEM_GROUPS, USER_GROUPS = "groups of items", "groups of users"
 LOG, BIAS = "log", "position bias"
 IDEAL = "ideal"
-Found = tuple[Variant, int | None, float | None, str]
+FoundNumber = tuple[Variant, int | None, float | None, str]
 """Definition, cut-off, number, and the group that it is of, where it is of one."""
-Told = Iterator[tuple[Iterable[Found], UserParts | None]]
+FoundNumbers = Iterator[tuple[Iterable[FoundNumber], UserParts | None]]
 """Numbers, and what each user brings to them where users' rows can be told."""
-Values = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], Told]
+KindValues = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], FoundNumbers]
 NEEDS: Mapping[str, tuple[str, str]] = {
     CATALOGUE: (
         "counts items outside the lists, and nothing says how many there are",
@@ -76,7 +76,7 @@ class TableKind:
     needs: Callable[[Variant], tuple[str, ...]]
     by_default: str
     cut_off: bool
-    values: Values | None
+    values: KindValues | None
 
 
 def outside(variant: Variant) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ def of_log(variant: Variant) -> tuple[str, ...]:
 
 def rating_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Told:
+) -> FoundNumbers:
     """What definitions of predicted ratings give."""
     found = ratings.values(rating_pairs(inputs, opened), variants)
     yield [(variant, None, value, "") for variant, value in found.items()], None
@@ -142,7 +142,7 @@ def rating_values(
 
 def label_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Told:
+) -> FoundNumbers:
     """What definitions of labels with chances give; UserError for other numbers."""
     found = labels.values(label_pairs(inputs, opened), variants)
     yield [(variant, None, value, "") for variant, value in found.items()], None
@@ -150,7 +150,7 @@ def label_values(
 
 def run_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Told:
+) -> FoundNumbers:
     """What definitions of whole runs give at each cut-off."""
     run = run_of(opened, max(cut_offs))
     for k in cut_offs:
@@ -161,7 +161,7 @@ def run_values(
 
 def aspect_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Told:
+) -> FoundNumbers:
     """What definitions of lists with aspects give at each cut-off."""
     whole, ids = aspect_case(inputs, opened, variants, max(cut_offs))
     for k in cut_offs:
@@ -207,7 +207,7 @@ def by_default(variant: Variant, known: Sequence[str]) -> bool:
 
 def values_beside(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Told:
+) -> FoundNumbers:
     """What the definitions give that are none of rankings, at each cut-off where they
     have one, and what users bring to them."""
     for kind in KINDS:

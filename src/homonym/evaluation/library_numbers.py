@@ -16,7 +16,7 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
 from homonym.tolerances import close
 
-Known = Mapping[str, tuple[MetricEntry, float]]
+RecordedNumbers = Mapping[str, tuple[MetricEntry, float]]
 """By a metric's name what is on record of it, and the library's number."""
 
 
@@ -43,7 +43,7 @@ class Compared:
         return f"differs: {shown(other)}"
 
 
-def evaluate_beside(inputs: Inputs, k: int, known: Known) -> dict[str, str]:
+def evaluate_beside(inputs: Inputs, k: int, known: RecordedNumbers) -> dict[str, str]:
     """How the number of each metric compares with its definition on record: equal,
     equal by the conventions on record, or another number.
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from ibis import _
 
-from homonym.evaluation.backends.backend import Backend, Order, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable, SortKeys
 from homonym.evaluation.conventions import RANDOM
 from homonym.evaluation.lookups import Column
 
-TIED: dict[str, Order] = {
+TIED: dict[str, SortKeys] = {
     "item": [("item", False)],
     "item-desc": [("item", True)],
     "input": [("place", False)],
@@ -29,7 +29,7 @@ class OrderBy:
     by: str
 
     @property
-    def columns(self) -> Order:
+    def columns(self) -> SortKeys:
         """Columns, and whether each falls."""
         if self.by != "score":
             return [("place", False)]
@@ -39,12 +39,12 @@ class OrderBy:
 
 def rank_lists(
     backend: Backend,
-    lists: Table,
-    seen: Table,
-    truth: Table,
+    lists: IbisTable,
+    seen: IbisTable,
+    truth: IbisTable,
     by: OrderBy,
     cut: int | None,
-) -> Table:
+) -> IbisTable:
     """user, item, score and n, the rank in the user's list.
 
     lists: user, item, score, place; seen: how each list stands (`Backend.see_lists`);
@@ -62,7 +62,7 @@ def rank_lists(
     return cut_at(as_they_stand(lists, standing).union(others), cut)
 
 
-def cut_at(ranked: Table, cut: int | None) -> Table:
+def cut_at(ranked: IbisTable, cut: int | None) -> IbisTable:
     """The first ranks."""
     return ranked if cut is None else ranked.filter(_.n <= cut)
 
@@ -75,7 +75,7 @@ def in_order(by: OrderBy) -> Column:
     return whole & ~(_.unsorted if by.ties == "input" else _.unsorted | _.tied)
 
 
-def as_they_stand(lists: Table, standing: Table) -> Table:
+def as_they_stand(lists: IbisTable, standing: IbisTable) -> IbisTable:
     """Those lists; standing: user, first, which is the place of the user's first
     row."""
     return lists.inner_join(standing, "user").select(
@@ -84,8 +84,8 @@ def as_they_stand(lists: Table, standing: Table) -> Table:
 
 
 def put_in_order(
-    backend: Backend, lists: Table, truth: Table, by: OrderBy, cut: int | None
-) -> Table:
+    backend: Backend, lists: IbisTable, truth: IbisTable, by: OrderBy, cut: int | None
+) -> IbisTable:
     """The lists, put in order user by user."""
     if by.ties in ("optimistic", "pessimistic"):
         lists = lists.left_join(truth, ["user", "item"]).select(

@@ -18,12 +18,12 @@ from ibis import _, ifelse
 from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.large_tables import NUMBER
 from homonym.errors import UserError, first_line, in_brief
-from homonym.evaluation.backends.backend import Backend, Source, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable, Source
 from homonym.evaluation.trec_files import COLUMNS
 
 Given = Any
 """A path, or a frame of pandas, polars, pyarrow or Ibis."""
-Names = dict[str, str]
+ColumnNames = dict[str, str]
 WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
 """Texts that are whole numbers, written as Python writes them."""
 
@@ -32,9 +32,9 @@ def read_table(
     backend: Backend,
     kind: Contents,
     given: Given,
-    columns: Names,
+    columns: ColumnNames,
     ranked: bool = False,
-) -> Table:
+) -> IbisTable:
     """The columns user, item (whole numbers where all of them are, else texts), number
     (the score or the grade, null where there is none that is finite), place (where
     the row stands) and, where it is asked for, rank.
@@ -86,7 +86,7 @@ def told_of(path: Path, backend: Backend) -> Iterator[None]:
 
 
 def places_of(
-    source: Source, path: Path, kind: Contents, columns: Names, ranked: bool
+    source: Source, path: Path, kind: Contents, columns: ColumnNames, ranked: bool
 ) -> list[int | None]:
     """Where the user, the item, the number and, where it is asked for, the rank stand
     in a row."""
@@ -115,7 +115,7 @@ def as_arrow(given: Given, kind: Contents) -> Any:
     )
 
 
-def standard(backend: Backend, source: Source, places: list[int | None]) -> Table:
+def standard(backend: Backend, source: Source, places: list[int | None]) -> IbisTable:
     """The columns that are read; cells of texts are read once, and kept."""
     cells = [None if one is None else source.rows[f"c{one}"] for one in places]
     user, item = as_ids(backend, source.rows, cells[:2])
@@ -132,7 +132,7 @@ def standard(backend: Backend, source: Source, places: list[int | None]) -> Tabl
     return backend.keep(table) if texts else table
 
 
-def as_ids(backend: Backend, rows: Table, cells: list[Any]) -> list[Any]:
+def as_ids(backend: Backend, rows: IbisTable, cells: list[Any]) -> list[Any]:
     """Ids: whole numbers where the column's all are; else texts."""
     read = [finite(cell) if cell.type().is_floating() else cell for cell in cells]
     others = {

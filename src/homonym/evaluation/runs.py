@@ -12,7 +12,7 @@ from pathlib import Path
 from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import Found, values
+from homonym.evaluation.engine import VariantValues, values
 from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables, survey_inputs
 from homonym.evaluation.means import mean_of
 from homonym.evaluation.numbers import Further, evaluate_groups
@@ -91,7 +91,9 @@ def survey_runs(inputs: Inputs) -> list[SurveyedTables]:
     return [survey_inputs(replace(inputs, predictions=one)) for one in every]
 
 
-def mean_values(opened: Sequence[Opened], variants: Iterable[Variant], k: int) -> Found:
+def mean_values(
+    opened: Sequence[Opened], variants: Iterable[Variant], k: int
+) -> VariantValues:
     """What each variant gives at the cut-off, the mean over the runs."""
     asked = list(variants)
     every = [values(one.tables, asked, k) for one in opened]

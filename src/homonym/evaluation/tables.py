@@ -18,7 +18,7 @@ from homonym.evaluation.lookups import UNJUDGED
 from homonym.evaluation.plan import at_most
 from homonym.reference.case import RELEVANT
 
-Table = Any
+IbisTable = Any
 """An Ibis table."""
 
 
@@ -29,11 +29,11 @@ class Lists:
     truth: user, item, g, each pair once; train: user, item, or None; items: how many
     items the catalogue has."""
 
-    rows: Table
-    ranked: Table
-    lengths: Table
-    truth: Table
-    train: Table | None
+    rows: IbisTable
+    ranked: IbisTable
+    lengths: IbisTable
+    truth: IbisTable
+    train: IbisTable | None
     items: int | None
 
 
@@ -52,13 +52,13 @@ class Tables:
     was asked."""
 
     backend: Backend
-    users: Table
-    hits: Table
-    truth: Table
+    users: IbisTable
+    hits: IbisTable
+    truth: IbisTable
     lists: Lists
     above: dict[int | None, Above] = field(default_factory=dict)
 
-    def listed(self, k: int | None) -> Table:
+    def listed(self, k: int | None) -> IbisTable:
         """The judged items of the lists, or of their first k, and those that nobody
         judged, by grade, best first."""
         hits = self.hits if k is None else self.hits.filter(_.n <= k)
@@ -73,7 +73,7 @@ class Tables:
         return in_best_order(graded.union(others.filter(_["count"] > 0)))
 
     @cached_property
-    def best(self) -> Table:
+    def best(self) -> IbisTable:
         """The judged items of the truth by grade, best first."""
         graded = self.truth.group_by("u", "g").aggregate(count=_.count())
         return in_best_order(graded)
@@ -131,7 +131,7 @@ def prepare(backend: Backend, lists: Lists) -> Tables:
     return Tables(backend, users, every, truth, lists)
 
 
-def with_candidates(users: Table, lists: Lists) -> Table:
+def with_candidates(users: IbisTable, lists: Lists) -> IbisTable:
     """Users with how many items are candidates, and how many are not: those of their
     training that are neither listed nor judged."""
     if lists.items is None:
@@ -144,7 +144,7 @@ def with_candidates(users: Table, lists: Lists) -> Table:
     return known.mutate(candidates=lists.items - _.train)
 
 
-def in_best_order(graded: Table) -> Table:
+def in_best_order(graded: IbisTable) -> IbisTable:
     """Rows of equal grades with the places they take."""
     window = ibis.window(group_by=_.u, order_by=_.g.desc(), rows=(None, 0))
     placed = graded.mutate(upto=_["count"].sum().over(window))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from homonym.evaluation.rankings.users import Names, way_of
+from homonym.evaluation.rankings.users import PartNames, way_of
 from homonym.reference.parts import ZERO
 from homonym.reference.variants import Variant
 
@@ -48,7 +48,7 @@ class UserParts:
 
     k: int
     users: Any
-    parts: Mapping[Variant, tuple[Names, ...]]
+    parts: Mapping[Variant, tuple[PartNames, ...]]
     run: str = ""
 
     @cached_property

@@ -13,7 +13,7 @@ from homonym.records.suggestions import names_read
 from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
 
-Asked = dict[Variant, None]
+VariantSet = dict[Variant, None]
 
 
 def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Variant]:
@@ -69,7 +69,7 @@ def like_libraries(
 ) -> Mapping[Conventions, list[Variant]]:
     """The definitions of libraries' metrics by the conventions that these keep."""
     wanted = {one for text in metrics for one in meant(text)}
-    found: dict[Conventions, Asked] = {}
+    found: dict[Conventions, VariantSet] = {}
     for text in libraries:
         for one in of_library(text):
             if not wanted or wanted & {one.variant, one.averaged}:

@@ -12,7 +12,7 @@ from ibis import _
 
 from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import CHOICES, Conventions
-from homonym.evaluation.engine import Found
+from homonym.evaluation.engine import VariantValues
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables
 from homonym.evaluation.runs import mean_values, survey_runs
@@ -83,7 +83,7 @@ class OpenedSettings:
     inputs: Inputs
     kept: dict[Setting, list[Opened]] = field(default_factory=dict)
     differing: dict[float | None, Mapping[str, list[str]]] = field(default_factory=dict)
-    found: dict[tuple[Setting, int], Found] = field(default_factory=dict)
+    found: dict[tuple[Setting, int], VariantValues] = field(default_factory=dict)
 
     @cached_property
     def surveys(self) -> list[SurveyedTables]:
@@ -102,7 +102,9 @@ class OpenedSettings:
             ]
         return self.kept[setting]
 
-    def values(self, setting: Setting, variants: Iterable[Variant], k: int) -> Found:
+    def values(
+        self, setting: Setting, variants: Iterable[Variant], k: int
+    ) -> VariantValues:
         """What each variant gives in a setting at the cut-off, the mean over the
         runs."""
         found, asked = self.found.setdefault((setting, k), {}), [*variants]

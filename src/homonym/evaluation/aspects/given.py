@@ -24,7 +24,7 @@ from homonym.reference.variants import Variant
 
 Aspects = Mapping[str, tuple[str, ...]]
 """The aspects of each item, which is named by its id as a text."""
-Rated = dict[Any, dict[str, float]]
+RatedItems = dict[Any, dict[str, float]]
 """What each user rated, items by their ids as texts."""
 
 
@@ -131,7 +131,7 @@ def aspect_rows(
     return list(rows_of(backend, table.filter(_.item.notnull() & _.aspect.notnull())))
 
 
-def read_profiles(backend: Backend, inputs: Inputs) -> Rated:
+def read_profiles(backend: Backend, inputs: Inputs) -> RatedItems:
     """What each user rated in training; nothing without a table of it."""
     if inputs.train is None:
         return {}
@@ -145,9 +145,9 @@ def read_profiles(backend: Backend, inputs: Inputs) -> Rated:
     )
 
 
-def by_user(rows: Iterator[tuple[Any, ...]]) -> Rated:
+def by_user(rows: Iterator[tuple[Any, ...]]) -> RatedItems:
     """Rows of a user, an item and a number."""
-    found: Rated = {}
+    found: RatedItems = {}
     for user, item, number in rows:
         found.setdefault(user, {})[str(item)] = number
     return found

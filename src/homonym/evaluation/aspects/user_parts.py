@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from homonym.evaluation.rankings.users import Names
+from homonym.evaluation.rankings.users import PartNames
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.parts import Part
 from homonym.reference.variants import Variant
@@ -20,7 +20,7 @@ def parts_as_table(
     """The parts of all users at a cut-off; users: their ids. A definition that is
     undefined for one of them has none."""
     columns: dict[str, Any] = {"user": users}
-    named: dict[Variant, tuple[Names, ...]] = {}
+    named: dict[Variant, tuple[PartNames, ...]] = {}
     for place, (variant, its) in enumerate(parts.items()):
         names = f"above_{place}", f"below_{place}", f"kept_{place}"
         if its is not None:

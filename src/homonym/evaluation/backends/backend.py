@@ -14,9 +14,9 @@ from homonym.datasets.column_names import Contents
 from homonym.datasets.large_tables import csv_header
 from homonym.errors import UserError
 
-Table = Any
+IbisTable = Any
 """An Ibis table."""
-Order = Sequence[tuple[str, bool]]
+SortKeys = Sequence[tuple[str, bool]]
 """Columns, and whether each falls."""
 JUDGED: tuple[Contents, ...] = ("predictions", "truth")
 """The tables whose pairs may stand again."""
@@ -28,7 +28,7 @@ class Source:
     rows: the columns c0, c1, … and place, where the row stands."""
 
     header: list[str]
-    rows: Table
+    rows: IbisTable
 
 
 class Backend(Protocol):
@@ -42,13 +42,13 @@ class Backend(Protocol):
     def kept(self) -> list[str]:
         """The names of what is kept, in the order in which that came."""
 
-    def keep(self, table: Table) -> Table:
+    def keep(self, table: IbisTable) -> IbisTable:
         """The table, computed once."""
 
     def drop(self, names: Iterable[str]) -> None:
         """Keep these no longer."""
 
-    def fetch(self, table: Table) -> Any:
+    def fetch(self, table: IbisTable) -> Any:
         """The table's rows as a table of pyarrow."""
 
     def read_file(self, path: Path, kind: Contents) -> Source:
@@ -68,11 +68,11 @@ class Backend(Protocol):
     def rows_of(self, query: str) -> list[Any]:
         """The rows of a query in DuckDB's words."""
 
-    def rank(self, lists: Table, order: Order, cut: int | None) -> Table:
+    def rank(self, lists: IbisTable, order: SortKeys, cut: int | None) -> IbisTable:
         """The lists with n, the rank in that order; cut: how many ranks are needed at
         least."""
 
-    def pairs_above(self, rows: Table, below: Table) -> int:
+    def pairs_above(self, rows: IbisTable, below: IbisTable) -> int:
         """How many pairs there are of a row and one of `below` in which the row's score
         is greater; of both only the scores are given."""
 
@@ -96,7 +96,7 @@ def let_go(backend: Backend) -> Iterator[None]:
         backend.drop(backend.kept[before:])
 
 
-def rows_over(backend: Backend, table: Table, query: str) -> list[Any]:
+def rows_over(backend: Backend, table: IbisTable, query: str) -> list[Any]:
     """The rows of a query in DuckDB's words, in which the table is called {table}."""
     name = gen_name("homonym")
     backend.connection.create_view(name, table)

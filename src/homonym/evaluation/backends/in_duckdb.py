@@ -21,7 +21,13 @@ from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
 from homonym.datasets.large_tables import csv_source, parquet_source, quoted
 from homonym.errors import UserError, first_line, in_brief
-from homonym.evaluation.backends.backend import JUDGED, Order, Source, Table, header_of
+from homonym.evaluation.backends.backend import (
+    JUDGED,
+    IbisTable,
+    SortKeys,
+    Source,
+    header_of,
+)
 from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 
 PLACE = "file_row_number"
@@ -89,7 +95,7 @@ class DuckDb:
                 ) from None
         return cls(connection)
 
-    def keep(self, table: Table) -> Table:
+    def keep(self, table: IbisTable) -> IbisTable:
         """A temporary table of it."""
         self.kept.append(gen_name("homonym"))
         return self.connection.create_table(self.kept[-1], table, temp=True)
@@ -100,7 +106,7 @@ class DuckDb:
             self.connection.con.execute(f"DROP TABLE {name}")
             self.kept.remove(name)
 
-    def fetch(self, table: Table) -> Any:
+    def fetch(self, table: IbisTable) -> Any:
         """Its rows."""
         return self.connection.to_pyarrow(table)
 
@@ -150,13 +156,13 @@ class DuckDb:
         found: list[Any] = self.connection.con.execute(query).fetchall()
         return found
 
-    def rank(self, lists: Table, order: Order, cut: int | None) -> Table:
+    def rank(self, lists: IbisTable, order: SortKeys, cut: int | None) -> IbisTable:
         """By a window, all of each list."""
         by = [lists[name].desc() if falls else lists[name] for name, falls in order]
         window = ibis.window(group_by="user", order_by=by)
         return lists.mutate(n=ibis.row_number().over(window) + 1)
 
-    def pairs_above(self, rows: Table, below: Table) -> int:
+    def pairs_above(self, rows: IbisTable, below: IbisTable) -> int:
         """So many rows at a time are sorted, and looked up for each of the others."""
         lower = np.sort(self.fetch(below)["score"].to_numpy())
         return sum(
@@ -164,7 +170,7 @@ class DuckDb:
             for upper in map(np.sort, self.parts_of(rows))
         )
 
-    def parts_of(self, column: Table) -> Iterator[Any]:
+    def parts_of(self, column: IbisTable) -> Iterator[Any]:
         """A column's values, so many at a time."""
         name = gen_name("homonym")
         self.connection.create_view(name, column)

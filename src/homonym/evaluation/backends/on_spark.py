@@ -24,9 +24,9 @@ from homonym.datasets.file_rows import is_parquet
 from homonym.errors import UserError, first_line
 from homonym.evaluation.backends.backend import (
     JUDGED,
-    Order,
+    IbisTable,
+    SortKeys,
     Source,
-    Table,
     header_of,
 )
 from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
@@ -86,12 +86,12 @@ class Spark:
         """Spark's own."""
         return self.connection._session
 
-    def keep(self, table: Table) -> Table:
+    def keep(self, table: IbisTable) -> IbisTable:
         """A view that is computed once and kept."""
         self.kept.append(gen_name("homonym"))
         return self.store(self.kept[-1], table)
 
-    def store(self, name: str, table: Table) -> Table:
+    def store(self, name: str, table: IbisTable) -> IbisTable:
         """A view whose rows are stored: what comes of it is planned without what it was
         made of."""
         self.connection.create_view(name, table, overwrite=True)
@@ -106,7 +106,7 @@ class Spark:
             self.kept.remove(name)
         gc.collect()
 
-    def fetch(self, table: Table) -> Any:
+    def fetch(self, table: IbisTable) -> Any:
         """Its rows."""
         name = gen_name("homonym")
         self.connection.create_view(name, table)
@@ -163,12 +163,12 @@ class Spark:
         pairs = {"predictions": first, "truth": self.connection.table("given_truth")}
         return frozenset(kind for kind in JUDGED if self.any_again(pairs[kind]))
 
-    def any_again(self, rows: Table) -> bool:
+    def any_again(self, rows: IbisTable) -> bool:
         """Whether a pair stands in more than one of the rows."""
         pairs = rows.group_by("user", "item").aggregate(rows=_.count())
         return bool(self.fetch(pairs.filter(_.rows > 1).limit(1)).num_rows)
 
-    def first_ranks(self, cut: int | None) -> Table:
+    def first_ranks(self, cut: int | None) -> IbisTable:
         """What stands in the first ranks, and one rank more."""
         given = self.connection.table("given_predictions")
         usable = given.filter(_.number.notnull() & _.item.notnull() & _.user.notnull())
@@ -180,7 +180,7 @@ class Spark:
         text = sqlglot.transpile(query, read="duckdb", write="spark")[0]
         return [tuple(row) for row in self.session.sql(text).collect()]
 
-    def rank(self, lists: Table, order: Order, cut: int | None) -> Table:
+    def rank(self, lists: IbisTable, order: SortKeys, cut: int | None) -> IbisTable:
         """By a window that each worker cuts before rows are moved: Spark does so where
         ROW_NUMBER stands alone, which Ibis writes with a -1."""
         by = ", ".join(f"{name} {'DESC' if falls else 'ASC'}" for name, falls in order)
@@ -193,13 +193,13 @@ class Spark:
         self.session.sql(made).createTempView(f"{name}_ranked")
         return self.connection.table(f"{name}_ranked")
 
-    def pairs_above(self, rows: Table, below: Table) -> int:
+    def pairs_above(self, rows: IbisTable, below: IbisTable) -> int:
         """By the ranks of all scores, less the ranks among the others."""
         others = below.mutate(below=ibis.literal(True))
         every = rows.mutate(below=ibis.literal(False)).union(others)
         return self.greater_than(every) - self.greater_than(others)
 
-    def greater_than(self, scores: Table) -> int:
+    def greater_than(self, scores: IbisTable) -> int:
         """How many scores are greater than one of `below`, summed over these."""
         greater = ibis.rank().over(ibis.window(order_by=_.score.desc()))
         ranked = scores.mutate(greater=greater).filter(_.below)

@@ -103,8 +103,8 @@ def first_k(dcg: DcgLookup) -> Column:
     return dcg.of_best(plan.listed if depth is None else plan.listed_k, None)
 
 
-Ideal = Callable[[DcgLookup], Column]
-IDEALS: dict[str, Ideal] = {
+IdealExpression = Callable[[DcgLookup], Column]
+IDEALS: dict[str, IdealExpression] = {
     "truth_k": lambda dcg: dcg.of_best(dcg.asked.plan.truth, dcg.asked.depth),
     "truth_all": lambda dcg: dcg.of_best(dcg.asked.plan.truth, None),
     "truth_10": lambda dcg: dcg.of_best(dcg.asked.plan.truth, 10),

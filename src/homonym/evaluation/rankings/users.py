@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from homonym.evaluation.backends.backend import Backend, Table, rows_over
+from homonym.evaluation.backends.backend import Backend, IbisTable, rows_over
 from homonym.evaluation.plan import Plan, without_expression
 from homonym.evaluation.rankings.ranks import found
 from homonym.reference.parts import ZERO
@@ -19,10 +19,10 @@ FACTS = "r", "length", "hit"
 """What is looked at of a user beside the part."""
 AT_ONCE = 200
 """So many parts are combined in one statement."""
-Names = tuple[str, str, str]
+PartNames = tuple[str, str, str]
 """The columns of a part: numerator, denominator, and 1 for users who are kept; no name
 where all are."""
-Combined = dict[tuple[Names, str], float | None]
+Combined = dict[tuple[PartNames, str], float | None]
 """The number of all users, by their part and the way of combining."""
 RATIO = f"CASE WHEN abs({{below}}) > {ZERO} THEN {{above}} / {{below}} ELSE 0 END"
 """A user's own value: 0 where the denominator is 0."""
@@ -55,7 +55,7 @@ def way_of(way: str) -> str:
 
 
 def combine_users(
-    backend: Backend, users: Table, asked: Mapping[Names, Collection[str]]
+    backend: Backend, users: IbisTable, asked: Mapping[PartNames, Collection[str]]
 ) -> Combined:
     """What each part gives in each of the ways that are asked of it.
 
@@ -71,14 +71,14 @@ def combine_users(
     return numbers
 
 
-def in_batches(every: Iterable[Names]) -> Iterator[Sequence[Names]]:
+def in_batches(every: Iterable[PartNames]) -> Iterator[Sequence[PartNames]]:
     """So many at a time as a statement holds."""
     left = iter(every)
     while some := tuple(islice(left, AT_ONCE)):
         yield some
 
 
-def query_of(parts: Sequence[Names], every: Iterable[tuple[Names, str]]) -> str:
+def query_of(parts: Sequence[PartNames], every: Iterable[tuple[PartNames, str]]) -> str:
     """The numbers as a query of a table that is yet to be named."""
     place = {part: f"ratio_{number}" for number, part in enumerate(parts)}
     ratios = ", ".join(f"{ratio_of(part)} AS {name}" for part, name in place.items())
@@ -86,13 +86,13 @@ def query_of(parts: Sequence[Names], every: Iterable[tuple[Names, str]]) -> str:
     return f"SELECT {numbers} FROM (SELECT *, {ratios} FROM {{table}}) AS every"
 
 
-def ratio_of(part: Names) -> str:
+def ratio_of(part: PartNames) -> str:
     """Each user's value."""
     above, below, kept = part
     return only(RATIO.format(above=above, below=below), kept)
 
 
-def number_of(part: Names, way: str, ratio: str) -> str:
+def number_of(part: PartNames, way: str, ratio: str) -> str:
     """The number of all users; ratio: the column of their values."""
     above, below, kept = part
     columns = {"above": above, "below": below, "r": "r", "length": "length"}

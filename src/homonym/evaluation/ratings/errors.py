@@ -13,7 +13,7 @@ from homonym.evaluation.plan import Asked
 from homonym.evaluation.ratings.pairs import Kept, RatingPairs, kept
 from homonym.reference.parts import ZERO
 
-Finish = Callable[[Column], Column]
+FinishExpression = Callable[[Column], Column]
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Error:
     of the mean."""
 
     of: Callable[[Asked, Kept], Column]
-    finish: Finish = lambda mean: mean
+    finish: FinishExpression = lambda mean: mean
 
 
 def mae(asked: Asked, pair: Kept) -> Column:
@@ -42,19 +42,19 @@ ERRORS = {
 }
 
 
-def pooled(above: Column, below: Column, finish: Finish) -> Column:
+def pooled(above: Column, below: Column, finish: FinishExpression) -> Column:
     """All pairs alike; null where none counts."""
     total = below.sum()
     return finish(ifelse(total.abs() > ZERO, above.sum() / total, ibis.null()))
 
 
-def mean(above: Column, below: Column, finish: Finish) -> Column:
+def mean(above: Column, below: Column, finish: FinishExpression) -> Column:
     """The mean of the users who have a pair that counts; who gets per-user numbers
     takes it."""
     return finish(above / below.nullif(0)).mean()
 
 
-USERS: Mapping[str, Callable[[Column, Column, Finish], Column]] = {
+USERS: Mapping[str, Callable[[Column, Column, FinishExpression], Column]] = {
     "pooled": pooled,
     "mean": mean,
     "caller": mean,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ibis import _
 
 from homonym.errors import UserError
-from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
 from homonym.evaluation.usable_rows import once, usable
@@ -24,7 +24,7 @@ def rating_pairs(
     return pair_up(opened.tables.backend, truth, lists, inputs.scale)
 
 
-def usable_pairs(opened: Opened, kind: str, again: str) -> Table:
+def usable_pairs(opened: Opened, kind: str, again: str) -> IbisTable:
     """A table's rows with ids and a number, each pair once; again: the fault of pairs
     that stand more than once."""
     backend = opened.tables.backend

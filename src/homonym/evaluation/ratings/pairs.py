@@ -9,7 +9,7 @@ from typing import Any
 
 from ibis import _, ifelse
 
-from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.reference.case import Scale
@@ -22,18 +22,18 @@ class RatingPairs:
     rating, where it is given; seen: those that occur."""
 
     backend: Backend
-    table: Table
+    table: IbisTable
     scale: Scale | None
     seen: Scale
 
-    def one_row(self, table: Table) -> dict[str, Any]:
+    def one_row(self, table: IbisTable) -> dict[str, Any]:
         """The only row of a table."""
         found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
         return found
 
 
 def pair_up(
-    backend: Backend, truth: Table, predictions: Table, scale: Scale | None
+    backend: Backend, truth: IbisTable, predictions: IbisTable, scale: Scale | None
 ) -> RatingPairs:
     """The pairs of tables with the columns user, item and number."""
     predicted = predictions.select("user", "item", p=_.number)
@@ -49,8 +49,8 @@ def nearest(column: Column, scale: Scale) -> Column:
     return ifelse(column < low, low, ifelse(column > high, high, column))
 
 
-Clip = Callable[[Column, RatingPairs], Column]
-CLIPPED: Mapping[str, Clip] = {
+ClipExpression = Callable[[Column, RatingPairs], Column]
+CLIPPED: Mapping[str, ClipExpression] = {
     "as_given": lambda p, pairs: p,
     "to_scale": lambda p, pairs: nearest(p, pairs.scale or pairs.seen),
     "to_seen": lambda p, pairs: nearest(p, pairs.seen),

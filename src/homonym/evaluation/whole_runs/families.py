@@ -8,9 +8,9 @@ from typing import cast
 import ibis
 from ibis import _
 
-from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.engine import (
-    Columns,
+    NamedColumns,
     added_up,
     joined,
     looked_up,
@@ -20,7 +20,7 @@ from homonym.evaluation.engine import (
 from homonym.evaluation.plan import Asked, PartColumns, Plan
 from homonym.evaluation.rankings.users import FACTS
 from homonym.evaluation.tables import Tables
-from homonym.evaluation.whole_runs.groups import GROUPS, Told
+from homonym.evaluation.whole_runs.groups import GROUPS, GroupNumbers
 from homonym.evaluation.whole_runs.last_step import TOGETHER
 from homonym.evaluation.whole_runs.lists import (
     average_popularity,
@@ -52,11 +52,13 @@ LISTS: Mapping[str, Callable[[Asked, At], PartColumns]] = {
 }
 """A user's part."""
 FAMILIES = (*LISTS, *TOGETHER, *GROUPS)
-Value = Told | None
+RunValue = GroupNumbers | None
 """A number, or one for each group; None where it is undefined."""
 
 
-def values(run: RunTables, variants: Sequence[Variant], k: int) -> dict[Variant, Value]:
+def values(
+    run: RunTables, variants: Sequence[Variant], k: int
+) -> dict[Variant, RunValue]:
     """What each variant gives at the cut-off."""
     at, plan = At(run, k), Plan(k)
     every = [Asked(plan, variant) for variant in variants]
@@ -65,7 +67,7 @@ def values(run: RunTables, variants: Sequence[Variant], k: int) -> dict[Variant,
         for one in every
         if one.variant.family in LISTS
     }
-    found: dict[Variant, Value] = {**of_lists(at, parts)}
+    found: dict[Variant, RunValue] = {**of_lists(at, parts)}
     for one in every:
         if together := TOGETHER.get(one.variant.family):
             found[one.variant] = together(one, at)
@@ -86,14 +88,14 @@ def of_lists(
     if at.pairs.asked:
         users = joined(users, added_up(tables, pairs_of(at), at.pairs))
     users = looked_up(tables, users, at.users)
-    columns: Columns = {}
+    columns: NamedColumns = {}
     named = {one: (name_part(columns, part),) for one, part in parts.items()}
     facts = [name for name in FACTS if name in users.columns]
     numbers = users.select(*facts, **dict(columns.values()))
     return numbers_of(at.run.backend, numbers, named)
 
 
-def with_training(at: At) -> Table:
+def with_training(at: At) -> IbisTable:
     """The rows of the cut lists, with how many training items their users have; where
     that is asked, how alike the item is to all of them together (likeness), and how
     many of them are in its group (same)."""
@@ -115,7 +117,7 @@ def with_training(at: At) -> Table:
     return rows
 
 
-def pairs_of(at: At) -> Table:
+def pairs_of(at: At) -> IbisTable:
     """Two items of a list: u, n (the rank of the second), length, the group of either,
     and how alike they are where that is asked."""
     rows = at.shown_table.select("u", "n", "item", "group")

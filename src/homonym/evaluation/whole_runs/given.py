@@ -5,7 +5,7 @@ from __future__ import annotations
 import ibis
 from ibis import _, ifelse
 
-from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.group_tables import MEMBERS
 from homonym.evaluation.inputs import Opened
 from homonym.evaluation.ranked_lists import cut_at
@@ -35,7 +35,7 @@ def run_of(opened: Opened, deepest: int) -> RunTables:
     return make_run(backend, listed, truth, train, every, lists.items or 0, groups)
 
 
-def catalogue_of(*tables: Table) -> Table:
+def catalogue_of(*tables: IbisTable) -> IbisTable:
     """Every item of the tables, with its place by id."""
     first, *others = (table.select("item") for table in tables)
     every = first.union(*others).filter(_.item.notnull()).distinct()

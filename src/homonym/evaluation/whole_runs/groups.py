@@ -10,12 +10,12 @@ from typing import Any
 
 from ibis import _
 
-from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.whole_runs.run import At
 from homonym.reference.beyond.case import RunCase
 
-Told = float | Mapping[str, float]
+GroupNumbers = float | Mapping[str, float]
 """A number, or one for each group, by the groups' names."""
 HEADS = "items head", "items tail"
 """What groups are called that popularity makes."""
@@ -26,14 +26,16 @@ def of_items(names: Sequence[str]) -> list[str]:
     return [f"items {name}" for name in names]
 
 
-def told(numbers: Any, names: Sequence[str]) -> Told:
+def told(numbers: Any, names: Sequence[str]) -> GroupNumbers:
     """A number, or one for each of the groups."""
     if isinstance(numbers, tuple):
         return dict(zip(names, numbers, strict=True))
     return float(numbers)
 
 
-def parity(asked: Asked, at: At, shown: Counter[str], could: Counter[str]) -> Told:
+def parity(
+    asked: Asked, at: At, shown: Counter[str], could: Counter[str]
+) -> GroupNumbers:
     """What is reported of groups of items; shown, could: how often each item is shown,
     and how often it could be."""
     run, head = at.run, asked.numbers["head"]
@@ -45,21 +47,21 @@ def parity(asked: Asked, at: At, shown: Counter[str], could: Counter[str]) -> To
     return told(asked.variant.home.combine([part], [], at.k, **own), names)
 
 
-def rsp(asked: Asked, at: At) -> Told:
+def rsp(asked: Asked, at: At) -> GroupNumbers:
     """Items shown, of those that could be: all that a user has not in training."""
     people, known = at.people, at.known_often
     could = Counter({item: people - known[item] for item in at.run.facts.catalogue})
     return parity(asked, at, at.shown_often, could)
 
 
-def reo(asked: Asked, at: At) -> Told:
+def reo(asked: Asked, at: At) -> GroupNumbers:
     """Hits, of the relevant items that a user has not in training."""
     unknown = at.run.truth.anti_join(at.run.train, ["u", "item"])
     hits = at.count(at.shown_table.filter(_.hit == 1))
     return parity(asked, at, hits, at.count(at.with_items(unknown)))
 
 
-def bias_disparity(asked: Asked, at: At) -> Told:
+def bias_disparity(asked: Asked, at: At) -> GroupNumbers:
     """What the users of a group are shown and had in training, by groups of items."""
     run = at.run
     users = range(1, len(run.user_groups) + 1)
@@ -77,7 +79,7 @@ def bias_disparity(asked: Asked, at: At) -> Told:
     return told(asked.variant.home.combine(parts, people, at.k, **own), names)
 
 
-def by_groups(at: At, rows: Table) -> Mapping[tuple[int, int], int]:
+def by_groups(at: At, rows: IbisTable) -> Mapping[tuple[int, int], int]:
     """How many rows each group of users has of each group of items."""
     users = at.run.users.select("u", of="group")
     items = at.run.items.select("item", "group")
@@ -87,11 +89,11 @@ def by_groups(at: At, rows: Table) -> Mapping[tuple[int, int], int]:
     return defaultdict(int, {(row["of"], row["group"]): row["times"] for row in found})
 
 
-def mad(asked: Asked, at: At) -> Told:
+def mad(asked: Asked, at: At) -> GroupNumbers:
     """By the reference itself, user by user."""
     return told(asked.variant.value(RunCase(at.listed_users, at.k)), [])
 
 
-GROUPS: Mapping[str, Callable[[Asked, At], Told]] = {
+GROUPS: Mapping[str, Callable[[Asked, At], GroupNumbers]] = {
     one.__name__: one for one in (bias_disparity, mad, reo, rsp)
 }

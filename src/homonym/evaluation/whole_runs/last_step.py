@@ -13,12 +13,12 @@ from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.whole_runs.run import At
 
-Number = float | None
+RunNumber = float | None
 
 
 def last_step(
     asked: Asked, at: At, lists: Sequence[Any], **own: Callable[..., Any]
-) -> Number:
+) -> RunNumber:
     """The family's own last step; own: choices that stand for what is known already."""
     functions = {axis: asked.function(axis) for axis in asked.names}
     facts = at.run.facts
@@ -30,7 +30,7 @@ def last_step(
     return None if found is None else float(found)
 
 
-def coverage(asked: Asked, at: At) -> Number:
+def coverage(asked: Asked, at: At) -> RunNumber:
     """What is reached: the lists stand for their items, or for their lengths."""
     if asked.names["of"] in ("users", "users_with_k"):
         lengths = at.run.backend.fetch(at.users_table.select("length"))
@@ -40,12 +40,12 @@ def coverage(asked: Asked, at: At) -> Number:
     return last_step(asked, at, lists)
 
 
-def gini(asked: Asked, at: At) -> Number:
+def gini(asked: Asked, at: At) -> RunNumber:
     """How unequally the items are shown."""
     return last_step(asked, at, [], users=lambda lists: at.shown_often)
 
 
-def herfindahl(asked: Asked, at: At) -> Number:
+def herfindahl(asked: Asked, at: At) -> RunNumber:
     """How concentrated the items are that are shown."""
     return last_step(asked, at, [], users=lambda lists: at.shown_often)
 
@@ -73,7 +73,7 @@ LISTS_WEIGH: Mapping[str, Callable[[At], dict[str, float]]] = {
 """By the choice on `lists_weigh`: how much each item weighs."""
 
 
-def shannon_entropy(asked: Asked, at: At) -> Number:
+def shannon_entropy(asked: Asked, at: At) -> RunNumber:
     """How evenly the items are shown."""
     weights = asked.chosen("lists_weigh", LISTS_WEIGH)(at)
     return last_step(
@@ -93,7 +93,7 @@ OVERLAP: Mapping[str, Callable[[int], tuple[Column, int]]] = {
 two lists is what it adds to their overlap, and what that is divided by."""
 
 
-def inter_list_diversity(asked: Asked, at: At) -> Number:
+def inter_list_diversity(asked: Asked, at: At) -> RunNumber:
     """One less the mean overlap of two lists: of each item the square of the sum over
     its lists, less the sum of the squares, is twice the sum over pairs of lists."""
     count = int(at.run.one_row(at.users_table.aggregate(n=_.count()))["n"])
@@ -110,7 +110,7 @@ def inter_list_diversity(asked: Asked, at: At) -> Number:
     return float(1 - at.run.one_row(twice)["twice"] / divisor / pairs)
 
 
-TOGETHER: Mapping[str, Callable[[Asked, At], Number]] = {
+TOGETHER: Mapping[str, Callable[[Asked, At], RunNumber]] = {
     one.__name__: one
     for one in (coverage, gini, herfindahl, shannon_entropy, inter_list_diversity)
 }

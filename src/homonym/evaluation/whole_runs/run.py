@@ -18,7 +18,7 @@ import ibis
 from ibis import _, ifelse
 
 from homonym.errors import UserError
-from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.group_tables import NONE, with_groups
 from homonym.evaluation.plan import Rows
 from homonym.reference.beyond import case as reference
@@ -52,22 +52,22 @@ class RunTables:
     reference's functions; item_groups, user_groups: what the groups are called."""
 
     backend: Backend
-    lists: Table
-    users: Table
-    truth: Table
-    train: Table
-    items: Table
+    lists: IbisTable
+    users: IbisTable
+    truth: IbisTable
+    train: IbisTable
+    items: IbisTable
     facts: RunItems
     item_groups: tuple[str, ...]
     user_groups: tuple[str, ...]
 
-    def one_row(self, table: Table) -> dict[str, Any]:
+    def one_row(self, table: IbisTable) -> dict[str, Any]:
         """The only row of a table."""
         found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
         return found
 
     @cached_property
-    def likeness(self) -> Table:
+    def likeness(self) -> IbisTable:
         """How alike two items are that somebody has both in training, one of them
         listed: item, other, s, the cosine of the sets of users who have them."""
         listed = self.train.semi_join(self.lists, "item")
@@ -96,7 +96,7 @@ class At:
     users: Rows = field(default_factory=lambda: Rows("users"))
 
     @cached_property
-    def shown_table(self) -> Table:
+    def shown_table(self) -> IbisTable:
         """The rows of `shown`."""
         run = self.run
         cut = run.lists.filter(_.n <= self.k).inner_join(run.items, "item")
@@ -112,7 +112,7 @@ class At:
         return run.backend.keep(rows)
 
     @cached_property
-    def users_table(self) -> Table:
+    def users_table(self) -> IbisTable:
         """The rows of `users`."""
         cut = ifelse(_.length < self.k, _.length, self.k)
         return self.run.users.mutate(length=cut)
@@ -162,11 +162,11 @@ class At:
             for row in users.to_pylist()
         )
 
-    def with_items(self, rows: Table) -> Table:
+    def with_items(self, rows: IbisTable) -> IbisTable:
         """Rows with an item, and what is known of it."""
         return rows.inner_join(self.run.items, "item")
 
-    def count(self, rows: Table) -> Counter[str]:
+    def count(self, rows: IbisTable) -> Counter[str]:
         """How often each item stands in the rows."""
         counted = rows.group_by("code").aggregate(times=_.count()).order_by("code")
         found = self.run.backend.fetch(counted).to_pylist()
@@ -175,12 +175,12 @@ class At:
 
 def make_run(
     backend: Backend,
-    lists: Table,
-    truth: Table,
-    train: Table,
-    catalogue: Table,
+    lists: IbisTable,
+    truth: IbisTable,
+    train: IbisTable,
+    catalogue: IbisTable,
     size: int,
-    groups: Mapping[str, Table] = MappingProxyType({}),
+    groups: Mapping[str, IbisTable] = MappingProxyType({}),
 ) -> RunTables:
     """A run of tables: lists with user, item, n and score; truth and train with user
     and item, train with place too; catalogue with item and place; size: how many items
@@ -195,7 +195,7 @@ def make_run(
     )
     numbered = users.select("user", "u")
 
-    def with_u(table: Table) -> Table:
+    def with_u(table: IbisTable) -> IbisTable:
         return table.inner_join(numbered, "user").drop("user")
 
     relevant = truth.filter(_.item.notnull()).select("user", "item")
@@ -223,7 +223,9 @@ def make_run(
     )
 
 
-def users_of(backend: Backend, lists: Table, truth: Table, train: Table) -> Table:
+def users_of(
+    backend: Backend, lists: IbisTable, truth: IbisTable, train: IbisTable
+) -> IbisTable:
     """user, u, r, length and trained, of everyone with a list or a truth."""
     lengths = lists.group_by("user").aggregate(length=_.count())
     relevant = truth.group_by("user").aggregate(r=_.item.count())
@@ -242,7 +244,7 @@ def users_of(backend: Backend, lists: Table, truth: Table, train: Table) -> Tabl
     return backend.keep(rows)
 
 
-def trained(backend: Backend, train: Table, numbered: Table) -> Table:
+def trained(backend: Backend, train: IbisTable, numbered: IbisTable) -> IbisTable:
     """Everyone's training items, where who is not among the users has a number below
     0."""
     others = train.anti_join(numbered, "user").select("user").distinct()
@@ -252,7 +254,7 @@ def trained(backend: Backend, train: Table, numbered: Table) -> Table:
     return train.inner_join(every, "user").select("u", "item")
 
 
-def numbered_items(train: Table, catalogue: Table) -> Table:
+def numbered_items(train: IbisTable, catalogue: IbisTable) -> IbisTable:
     """item, code, count, place and seen (where it stands first in training)."""
     counts = train.group_by("item").aggregate(count=_.count(), seen=_.place.min())
     known = catalogue.left_join(counts, "item").drop("item_right")
@@ -260,7 +262,7 @@ def numbered_items(train: Table, catalogue: Table) -> Table:
     return known.mutate(code=by_id, count=_["count"].fill_null(0))
 
 
-def len_of(backend: Backend, train: Table, users: Table) -> int:
+def len_of(backend: Backend, train: IbisTable, users: IbisTable) -> int:
     """How many users there are in all, those of the training data too."""
     every = users.select("user").union(train.select("user")).distinct()
     counted = backend.fetch(every.aggregate(people=_.count()))
@@ -268,7 +270,7 @@ def len_of(backend: Backend, train: Table, users: Table) -> int:
 
 
 def facts_of(
-    backend: Backend, items: Table, people: int, size: int, names: Sequence[str]
+    backend: Backend, items: IbisTable, people: int, size: int, names: Sequence[str]
 ) -> RunItems:
     """What the reference reads of the items; names: of their groups. UserError for too
     many items."""
