@@ -27,7 +27,7 @@ from homonym.conformance_tests.shared_measurement import once
 if TYPE_CHECKING:
     from homonym.gate.check import Result
     from homonym.gate.drift import MetricChange
-    from homonym.gate.evidence import Row
+    from homonym.gate.evidence import EvidenceRow
     from homonym.records.schema_entry import MetricEntry
 
 HELD = pytest.StashKey["Result | Exception"]()
@@ -175,7 +175,7 @@ class EverythingElse(HeldPart):
         yield from other_changes(result)
 
 
-def edge(result: Result, change: MetricChange, row: Row) -> Iterator[str]:
+def edge(result: Result, change: MetricChange, row: EvidenceRow) -> Iterator[str]:
     """One convention that differs."""
     from homonym.gate.drift import edge_lines
 

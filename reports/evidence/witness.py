@@ -26,7 +26,7 @@ from homonym.explain.large import rows_in_brief
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.describe import lines_beside
 from homonym.trace.rankings import Line, Steps
-from homonym.trace.side_by_side import Row
+from homonym.trace.side_by_side import StepRow
 
 SHORT = 4
 """So many steps are shown at once; more are unfolded on demand."""
@@ -48,7 +48,7 @@ class Witness:
         return number_led_to(self.steps[1])
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StepRow, ...]:
         """The steps side by side; of a large case without those of each user."""
         return tuple(rows_in_brief(self.steps))
 

@@ -21,11 +21,11 @@ from homonym.records.differences import Difference, compare_records
 from homonym.records.measurements import read_tsv
 from homonym.records.reading import as_plain
 from homonym.records.schema import Provenance, Record
-from homonym.records.schema_entry import Shown
+from homonym.records.schema_entry import ShownNumber
 from homonym.reports.findings.finding import Finding, installed_library_of
 from homonym.reports.findings.live_statuses import Status, live_statuses
 from homonym.reports.findings.repositories import Repository, of_paper, repositories
-from homonym.versions import Order, order
+from homonym.versions import VersionKey, order
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +96,7 @@ class Release:
         return f"live {self.measured}, {told}"
 
     @property
-    def example(self) -> Mapping[str, Shown]:
+    def example(self) -> Mapping[str, ShownNumber]:
         """What each metric gave on the example data."""
         found = self.record.example if self.record else None
         return found.values if found else {}
@@ -295,7 +295,7 @@ def make_release(
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 
-def release_age(release: Release) -> Order:
+def release_age(release: Release) -> VersionKey:
     """What the releases of a library are sorted by, the newest last."""
     return order(release.version, release.measured)
 

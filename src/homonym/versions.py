@@ -21,10 +21,10 @@ beside which the library gives other numbers."""
 NUMBERS = 3
 """So many numbers a release has at least: 1.2 is 1.2.0."""
 
-Order = tuple[bool, str, Version, str]
+VersionKey = tuple[bool, str, Version, str]
 
 
-def order(version: str, measured: str = "") -> Order:
+def order(version: str, measured: str = "") -> VersionKey:
     """What versions of one library are sorted by, the newest last.
 
     >>> sorted(["1.10.0", "1.9.0", "4787f1a", "1.10.0rc1"], key=order)

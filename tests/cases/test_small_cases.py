@@ -102,7 +102,7 @@ def test_the_one_relevant_item_of_drawn_rankings_has_any_grade(full: bool) -> No
     ],
 )
 def test_one_ranking_is_smaller_than_another(
-    smaller: tuple[rankings.Part, int], larger: tuple[rankings.Part, int]
+    smaller: tuple[rankings.UserGrades, int], larger: tuple[rankings.UserGrades, int]
 ) -> None:
     """By k, relevant items, grades, listed items, cut lists, text, in this order."""
     (one, k), (other, n) = smaller, larger

@@ -27,7 +27,7 @@ from homonym.measurement import process as libraries
 from homonym.measurement import record_entry as entries
 from homonym.measurement.process import LibraryProcess
 from homonym.records import store
-from homonym.records.measurements import Row, tsv
+from homonym.records.measurements import MeasuredRow, tsv
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -338,7 +338,7 @@ def test_a_record_never_comes_to_rest_on_fewer_drawn_cases_unasked(
 
 def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> None:
     """Values, per-user values, failures and refusals survive the text."""
-    rows: list[Row] = [
+    rows: list[MeasuredRow] = [
         ("m", "1 . @1", Value(1 / 3)),
         ("m", "edge ties", Value(None, (0.5, None))),
         ("m", "1 @1", Failed("ValueError: a\tb", "x.py:3")),

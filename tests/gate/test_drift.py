@@ -19,7 +19,7 @@ from homonym.gate.drift import (
     probe_in_words,
 )
 from homonym.records.differences import compare_records
-from homonym.records.measurements import Row
+from homonym.records.measurements import MeasuredRow
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import Core, MetricEntry, NoVerdict, RepeatedCall
 from homonym.reference.rankings.case import Case
@@ -48,7 +48,9 @@ LINE = "1 1 | 1 @1"
 
 
 def held(
-    old: MetricEntry | None, now: MetricEntry | None, rows: list[Row] | None = None
+    old: MetricEntry | None,
+    now: MetricEntry | None,
+    rows: list[MeasuredRow] | None = None,
 ) -> Result:
     """A metric held to its record."""
     record, expected = (record_of({"m": m} if m else {}) for m in (now, old))
@@ -57,7 +59,9 @@ def held(
 
 
 def change(
-    old: MetricEntry | None, now: MetricEntry | None, rows: list[Row] | None = None
+    old: MetricEntry | None,
+    now: MetricEntry | None,
+    rows: list[MeasuredRow] | None = None,
 ) -> MetricChange:
     """How it differs."""
     (found,) = metric_changes(held(old, now, rows))
@@ -137,7 +141,7 @@ def test_a_metric_that_moves_now_is_no_longer_what_it_was() -> None:
     assert change(RECALL, still).headline == f"m was {BY_R} and is {words} now"
 
 
-def measured() -> list[Row]:
+def measured() -> list[MeasuredRow]:
     """What the metric gives now on a case."""
     value: Any = Variant.parse(BY_K).value(Case.parse(LINE))
     return [("m", LINE, Value(value))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import nan
 
 from homonym.records.differences import Difference, compare_records
-from homonym.records.reading import Plain
+from homonym.records.reading import PlainRecord
 
 
 def test_a_difference_knows_its_metric_and_its_place() -> None:
@@ -76,7 +76,7 @@ def test_how_often_drawn_cases_raise_and_what_a_search_took_are_no_drift() -> No
     """What is drawn hangs on how homonym is installed, a search on its own variants;
     that an error is raised at all, or another one, is drift."""
 
-    def drawn(searched: int, **raised: int) -> Plain:
+    def drawn(searched: int, **raised: int) -> PlainRecord:
         return {"metrics": {"m": {"searched": searched, "refuted": {"raised": raised}}}}
 
     assert list(compare_records(drawn(10, A=57), drawn(12, A=54))) == []
@@ -135,14 +135,14 @@ def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
     assert told.part == ("invariances", "other_metrics")
 
 
-def moving(*gave: float, cases: int = 60) -> Plain:
+def moving(*gave: float, cases: int = 60) -> PlainRecord:
     """What a record says of a metric whose numbers move."""
     call = {"case": "1 . @1", "gave": list(gave)}
     repeated = {"cases": cases, "differed": len(gave)}
     return {"status": "unstable", "unstable": [call], "repeated": repeated}
 
 
-def between(old: Plain, new: Plain) -> list[str]:
+def between(old: PlainRecord, new: PlainRecord) -> list[str]:
     """The differences of two records of one metric that is so."""
     told = compare_records({"metrics": {"m": old}}, {"metrics": {"m": new}})
     return [".".join(difference.part) for difference in told]
@@ -168,7 +168,7 @@ def test_how_many_were_asked_in_time_is_no_drift() -> None:
     """Of large and repeated cases; what a large one raises, or that one of the core
     gave another number, is."""
 
-    def tried(cases: int, differed: int = 0, **failed: int) -> Plain:
+    def tried(cases: int, differed: int = 0, **failed: int) -> PlainRecord:
         refused = {"too long": cases}
         large = {"ran": cases, "of": cases + 1, "refused": refused, "failed": failed}
         return {"large": large, "repeated": {"cases": cases, "differed": differed}}
@@ -194,7 +194,7 @@ def test_a_difference_of_no_metric_has_its_whole_way() -> None:
 def test_users_numbers_are_the_same_but_for_their_last_digits() -> None:
     """Each as a number is; one more is another."""
 
-    def given(*numbers: float) -> Plain:
+    def given(*numbers: float) -> PlainRecord:
         return {"values": {"1 . @1": list(numbers)}}
 
     third = 0.1 + 0.2
@@ -206,7 +206,7 @@ def test_users_numbers_are_the_same_but_for_their_last_digits() -> None:
 def test_how_long_a_call_was_waited_for_is_no_drift() -> None:
     """Wherever it is said: in a reason, in a list, as a key."""
 
-    def waited(seconds: str) -> Plain:
+    def waited(seconds: str) -> PlainRecord:
         said = f"no answer in {seconds} s"
         return {
             "no_verdict": {"kind": "killed", "reason": said},
@@ -223,10 +223,10 @@ def test_how_long_a_call_was_waited_for_is_no_drift() -> None:
 def test_datasets_are_compared_where_both_have_them() -> None:
     """The metrics of both, on the same data; a table that one has alone is shown."""
 
-    def on(data: str, **values: float) -> Plain:
+    def on(data: str, **values: float) -> PlainRecord:
         return {"example": {"data": data, "values": values}, "movielens": None}
 
-    def told(old: Plain, new: Plain) -> list[str]:
+    def told(old: PlainRecord, new: PlainRecord) -> list[str]:
         return [str(difference) for difference in compare_records(old, new)]
 
     assert told(on("a", m=1.0), on("a", m=0.5)) == [
@@ -241,13 +241,13 @@ def test_datasets_are_compared_where_both_have_them() -> None:
 def test_what_is_made_of_a_name_is_compared_since_edition_3() -> None:
     """Before it metrics of other than rankings were out of scope: the names count."""
 
-    def listed(edition: int, *wrapped: str, **out_of_scope: str) -> Plain:
+    def listed(edition: int, *wrapped: str, **out_of_scope: str) -> PlainRecord:
         named = {"wrapped": list(wrapped), "out_of_scope": out_of_scope}
         return {"corpus": {}, "metrics": {}, "inventory": named} | (
             {"corpus": {"edition": edition}} if edition else {}
         )
 
-    def parts(old: Plain, new: Plain) -> set[tuple[str, ...]]:
+    def parts(old: PlainRecord, new: PlainRecord) -> set[tuple[str, ...]]:
         told = (difference.part for difference in compare_records(old, new))
         return {part for part in told if part[0] == "inventory"}
 

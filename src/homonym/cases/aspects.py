@@ -14,8 +14,7 @@ from homonym.cases import variations
 from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.case import written as number
 from homonym.reference.corpus import core
-from homonym.reference.diversity.case import AspectCase, Item, User
-from homonym.reference.diversity.case import Items as Rated
+from homonym.reference.diversity.case import AspectCase, Item, Items, User
 from homonym.trace.numbers import settled
 from homonym.trace.other_cases import Followed
 
@@ -70,7 +69,7 @@ def enumerate_lists(
                 yield AspectCase.parse(list_line(*parts, judged[::-1], k))
 
 
-Items = Sequence[str]
+ItemWords = Sequence[str]
 
 
 def by_aspects(rows: Iterable[tuple[str, ...]]) -> dict[int, list[tuple[str, ...]]]:
@@ -87,7 +86,9 @@ def named_in_order(text: str) -> bool:
     return "abc".startswith(used)
 
 
-def list_line(profile: Items, ranked: Items, rest: Items, ideal: Items, k: int) -> str:
+def list_line(
+    profile: ItemWords, ranked: ItemWords, rest: ItemWords, ideal: ItemWords, k: int
+) -> str:
     """The line of a case."""
     after = f" | {' '.join(rest)}" if rest else ""
     return f"{' '.join(profile)} > {' '.join(ranked)}{after} = {' '.join(ideal)} @{k}"
@@ -160,7 +161,7 @@ def item_in_words(item: Item) -> str:
 def watched(user: User) -> User:
     """The user, with ratings that remember what is done to them."""
 
-    def items(of: Rated) -> Rated:
+    def items(of: Items) -> Items:
         return tuple(replace(item, rating=settled(item.rating)) for item in of)
 
     return replace(
@@ -175,7 +176,7 @@ def watched(user: User) -> User:
 def without_aspects(case: AspectCase) -> AspectCase:
     """The case whose items have none."""
 
-    def plain(items: Rated) -> Rated:
+    def plain(items: Items) -> Items:
         return tuple(replace(item, aspects=()) for item in items)
 
     users = [

@@ -65,11 +65,11 @@ def few() -> Iterator[Case]:
 FEW_ARE = "one user with up to 3 items, two users with up to 4"
 
 
-Part = tuple[tuple[str, ...], tuple[str, ...] | None]
+UserGrades = tuple[tuple[str, ...], tuple[str, ...] | None]
 """Grades by rank, and those missed; None for a full ranking."""
 
 
-def share_items(users: int, items: int) -> Iterator[tuple[Part, ...]]:
+def share_items(users: int, items: int) -> Iterator[tuple[UserGrades, ...]]:
     """Every way to share so many items out to one user, or to two in either order."""
     if users == 1:
         yield from ((part,) for part in enumerate_one_user(items))
@@ -81,12 +81,12 @@ def share_items(users: int, items: int) -> Iterator[tuple[Part, ...]]:
 
 
 @lru_cache(maxsize=8)
-def enumerate_one_user(items: int) -> tuple[Part, ...]:
+def enumerate_one_user(items: int) -> tuple[UserGrades, ...]:
     """Every user's part with so many items, ranked or missed."""
     return tuple(enumerate_parts(items))
 
 
-def enumerate_parts(items: int) -> Iterator[Part]:
+def enumerate_parts(items: int) -> Iterator[UserGrades]:
     """What one user's part can be with so many items: ranked, then missed."""
     for missing in range(items):
         for ranked in product((".", *GRADES), repeat=items - missing):
@@ -97,7 +97,7 @@ def enumerate_parts(items: int) -> Iterator[Part]:
                 yield ranked, None
 
 
-def size_of(combined: tuple[Part, ...], k: int) -> tuple[object, ...]:
+def size_of(combined: tuple[UserGrades, ...], k: int) -> tuple[object, ...]:
     """What the order of size compares, most important first."""
     grades = [g for ranked, missed in combined for g in (*ranked, *(missed or ()))]
     relevant = sorted((g for g in grades if g != "."), reverse=True)
@@ -114,7 +114,7 @@ def size_of(combined: tuple[Part, ...], k: int) -> tuple[object, ...]:
     )
 
 
-def part_line(part: Part) -> str:
+def part_line(part: UserGrades) -> str:
     """The part as it stands in a line."""
     ranked, missed = part
     if missed is None:

@@ -36,7 +36,7 @@ MOST = (3, 3, 10, 10, 40)
 OTHERS = ((0, 0), (0, 0), (1, 1), (0, 4), (0, 29), (4, 12), (13, 29))
 """Users beside the first one, the fewest and the most."""
 
-Words = Sequence[str]
+RatingWords = Sequence[str]
 
 
 @st.composite
@@ -62,7 +62,9 @@ def drawn_labels(draw: st.DrawFn, complete: bool = False) -> LabelCase:
     return LabelCase.parse(f"1={one} 0={other} {lists}")
 
 
-def draw_lists(draw: st.DrawFn, true: Words, given: Words, complete: bool) -> str:
+def draw_lists(
+    draw: st.DrawFn, true: RatingWords, given: RatingWords, complete: bool
+) -> str:
     """The users' pairs, of which the first user may have none."""
     missing = not complete and draw(st.booleans())
     options = [*given, *["."] * (len(given) // (LEFT_OUT - 1) + 1) * missing]
@@ -76,7 +78,7 @@ def draw_lists(draw: st.DrawFn, true: Words, given: Words, complete: bool) -> st
 
 @st.composite
 def drawn_pairs(
-    draw: st.DrawFn, true: Words, options: Words, least: int, most: int
+    draw: st.DrawFn, true: RatingWords, options: RatingWords, least: int, most: int
 ) -> str:
     """One user's pairs."""
     left = draw(row(least, most))

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from homonym.reference.case import AnyCase, Id, Scored, TableCase, is_relevant
 
 C = TypeVar("C")
-Rows = Mapping[Id, Scored]
+ScoredLists = Mapping[Id, Scored]
 
 
 def the_same(case: C) -> C:
@@ -47,7 +47,7 @@ def judged_reordered(case: AnyCase) -> TableCase:
 def rows_reordered(case: AnyCase) -> TableCase:
     """Every user's rows in the opposite order, in both tables."""
 
-    def turned(rows: Rows) -> Rows:
+    def turned(rows: ScoredLists) -> ScoredLists:
         return {user: pairs[::-1] for user, pairs in rows.items()}
 
     return replace(
@@ -81,7 +81,7 @@ def relabelled(
 ) -> TableCase:
     """The case with other names for its users and items."""
 
-    def renamed(rows: Rows) -> Rows:
+    def renamed(rows: ScoredLists) -> ScoredLists:
         return {
             user(who): tuple((item(i), n) for i, n in pairs)
             for who, pairs in rows.items()

@@ -18,12 +18,12 @@ from homonym.versions import installed_version
 
 __all__ = ["REGISTRY", "list_libraries", "outdated", "write_archive_of_records"]
 
-Row = dict[str, object]
+LibraryRow = dict[str, object]
 
 
 def list_libraries(as_json: bool) -> None:
     """List the libraries."""
-    rows: list[Row] = [
+    rows: list[LibraryRow] = [
         {
             "library": name,
             "kind": "repository" if of_paper(name) else "library",
@@ -45,7 +45,7 @@ def list_libraries(as_json: bool) -> None:
 
 def outdated(registry: str, as_json: bool) -> None:
     """List the libraries of which the registry has a release that is not recorded."""
-    rows: list[Row] = []
+    rows: list[LibraryRow] = []
     for name, adapter in adapters().items():
         versions = recorded_versions(name)
         if adapter.checkout or not versions:
@@ -71,7 +71,7 @@ def recorded_versions(library: str) -> list[str]:
     return [file.stem for file in store.record_files(library)]
 
 
-def tell(rows: list[Row], columns: tuple[str, ...], as_json: bool) -> None:
+def tell(rows: list[LibraryRow], columns: tuple[str, ...], as_json: bool) -> None:
     """The rows as JSON, or some of their columns as a table."""
     from rich.table import Table
 

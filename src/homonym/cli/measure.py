@@ -22,7 +22,7 @@ from homonym.cli.measured_output import (
     without_nan,
 )
 from homonym.datasets.edges_in_data import situations
-from homonym.datasets.tables import ORDERS, Order, load_case
+from homonym.datasets.tables import ORDERS, ListOrder, load_case
 from homonym.errors import UserError, in_brief
 from homonym.gate.broken_library import failures
 from homonym.gate.check import not_imported
@@ -63,7 +63,7 @@ class PeoplesFiles:
                 f"--order {in_brief(self.order)} is unknown: write "
                 f"{' or '.join(ORDERS)}"
             )
-        order = cast(Order, self.order) if self.order else None
+        order = cast(ListOrder, self.order) if self.order else None
         return load_case(
             self.predictions,
             self.truth,

@@ -21,7 +21,7 @@ Contents = Literal[
     "user_groups",
     "logged",
 ]
-Places = tuple[int, int, int | None]
+ColumnPlaces = tuple[int, int, int | None]
 """Where the user, the item and the number stand in a row."""
 
 USUAL: dict[str, tuple[str, ...]] = {
@@ -55,7 +55,7 @@ OPTIONAL = {"relevance", "position", "rank", "logged", "target"}
 
 def find_columns(
     path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
-) -> Places:
+) -> ColumnPlaces:
     """Where the user, the item and the number stand in a row of the file.
 
     columns: names other than the usual, by role, or for one file only (`truth.user`).

@@ -30,9 +30,9 @@ FILES = ("train.csv", "test.csv", "predictions.csv", "rankings.csv", "dataset.js
 
 SCORED = ("user", "item", "score")
 
-Lists = Mapping[Id, Scored]
+ScoredLists = Mapping[Id, Scored]
 Header = Sequence[str]
-Rows = Iterable[Sequence[Any]]
+TableRows = Iterable[Sequence[Any]]
 
 
 class RatingRow(NamedTuple):
@@ -55,7 +55,7 @@ class Dataset:
     name: str
     train: tuple[RatingRow, ...]
     test: tuple[RatingRow, ...]
-    rankings: Lists
+    rankings: ScoredLists
     catalogue: tuple[Id, ...]
     k: int = K
     notes: str = ""
@@ -126,7 +126,7 @@ def summarise_dataset(dataset: Dataset) -> dict[str, Any]:
     }
 
 
-def _shares(truth: Lists, tops: Lists, k: int) -> dict[str, float]:
+def _shares(truth: ScoredLists, tops: ScoredLists, k: int) -> dict[str, float]:
     relevant = [len(pairs) for pairs in truth.values()]
     hits = [_hits(pairs, tops[user]) for user, pairs in truth.items()]
     return {
@@ -191,7 +191,7 @@ def _aside(folder: Path) -> Iterator[Path]:
 
 def _make(dataset: Dataset, folder: Path) -> None:
     """Write the files one after another; full rankings are never all in memory."""
-    tables: tuple[tuple[str, Header, Rows], ...] = (
+    tables: tuple[tuple[str, Header, TableRows], ...] = (
         ("train.csv", RatingRow._fields, dataset.train),
         ("test.csv", RatingRow._fields, dataset.test),
         ("predictions.csv", SCORED, _flat(dataset.lists(dataset.k))),
@@ -204,13 +204,13 @@ def _make(dataset: Dataset, folder: Path) -> None:
     (folder / "dataset.json").write_text(text, encoding="utf-8")
 
 
-def _write_csv(file: IO[str], header: Header, rows: Rows) -> None:
+def _write_csv(file: IO[str], header: Header, rows: TableRows) -> None:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(header)
     writer.writerows(rows)
 
 
-def _text(header: Header, rows: Rows) -> str:
+def _text(header: Header, rows: TableRows) -> str:
     file = io.StringIO()
     _write_csv(file, header, rows)
     return file.getvalue()

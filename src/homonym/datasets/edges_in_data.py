@@ -12,11 +12,11 @@ from itertools import pairwise
 from homonym.reference.case import RELEVANT, TableCase, is_relevant
 from homonym.reference.corpus import edge
 
-Found = dict[str, str]
+EdgesInData = dict[str, str]
 """What the data holds, in words, by the edge probe that shows what a library does."""
 
 
-def situations(case: TableCase) -> Found:
+def situations(case: TableCase) -> EdgesInData:
     """The edges that the data touches.
 
     >>> case = TableCase.of("data", [(1, 5, 0.9)], [(1, 5, 1.0), (2, 5, 1.0)], 2)

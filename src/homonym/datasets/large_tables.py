@@ -32,7 +32,7 @@ WRITTEN_ALIKE = {"BIGINT", "INTEGER", "SMALLINT", "TINYINT", "VARCHAR"}
 """Types of columns whose values DuckDB and Python write alike."""
 
 Files = Mapping[Contents, Path]
-Source = tuple[list[str], list[str], str]
+ColumnSource = tuple[list[str], list[str], str]
 """Column names, their types, and what DuckDB selects c0, c1, … from."""
 Texts = Mapping[Contents, Mapping[str, None]]
 """Distinct ids as they are written, by table."""
@@ -116,7 +116,7 @@ def csv_header(path: Path) -> tuple[list[str], str]:
     return next(csv.reader([first], delimiter=mark), []), mark
 
 
-def csv_source(path: Path) -> Source:
+def csv_source(path: Path) -> ColumnSource:
     """The columns of a CSV file, and how DuckDB reads its rows."""
     header, mark = csv_header(path)
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(header)))
@@ -125,7 +125,7 @@ def csv_source(path: Path) -> Source:
     return header, ["VARCHAR"] * len(header), f"read_csv({source})"
 
 
-def parquet_source(opened: DuckDBPyConnection, path: Path) -> Source:
+def parquet_source(opened: DuckDBPyConnection, path: Path) -> ColumnSource:
     """The columns of a Parquet file, and how DuckDB reads its rows."""
     source = f"read_parquet({quoted(path)})"
     found = fetched(opened, f"DESCRIBE SELECT * FROM {source}")

@@ -14,14 +14,14 @@ from typing import Any
 from homonym.errors import UserError, in_brief
 from homonym.reference.case import RELEVANT, Id, Scored, TableCase, is_relevant
 
-Lists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
+UserLists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
 """user -> items, or user -> item -> number."""
 NOT_SAID = "no definition says what such a user counts; leave the user out of both"
 
 
 def from_lists(
-    recommendations: Lists,
-    truth: Lists,
+    recommendations: UserLists,
+    truth: UserLists,
     k: int,
     train: Mapping[Any, Iterable[Any]] | None = None,
     catalogue: Iterable[Any] | None = None,
@@ -56,7 +56,7 @@ def check_cut_off(k: object) -> None:
         )
 
 
-def whole_lists(given: Lists) -> Lists:
+def whole_lists(given: UserLists) -> UserLists:
     """What is given, where it is by user; UserError for anything else."""
     if not isinstance(given, Mapping):
         kind = type(given).__name__

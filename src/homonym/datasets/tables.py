@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from homonym.datasets.column_names import ROLES, Contents, Places, find_columns
+from homonym.datasets.column_names import ROLES, ColumnPlaces, Contents, find_columns
 from homonym.datasets.file_rows import FileRow, read_rows
 from homonym.datasets.large_tables import are_large, load_columns
 from homonym.datasets.written_ids import check_alike, nothing_in_common, read_ids
@@ -23,13 +23,13 @@ from homonym.errors import UserError
 from homonym.reference.case import Id, TableCase, grouped
 from homonym.reference.rankings.case import Case, Ranking
 
-Pair = tuple[str, str, float]
-Row = tuple[Id, Id, float]
+TextRow = tuple[str, str, float]
+IdRow = tuple[Id, Id, float]
 Where = tuple[Path, int]
 
-Order = Literal["score", "file"]
+ListOrder = Literal["score", "file"]
 """What puts a list in order: its scores, or how its rows stand in the file."""
-ORDERS: tuple[Order, ...] = ("score", "file")
+ORDERS: tuple[ListOrder, ...] = ("score", "file")
 
 
 def tell_nobody(sentence: str) -> None:
@@ -42,7 +42,7 @@ class PeoplesTable:
     the line of each."""
 
     path: Path
-    pairs: tuple[Pair, ...]
+    pairs: tuple[TextRow, ...]
     lines: Sequence[int]
 
     @cached_property
@@ -61,7 +61,7 @@ def load_case(
     truth: Path | str,
     k: int,
     columns: Mapping[str, str] | None = None,
-    order: Order | None = None,
+    order: ListOrder | None = None,
     train: Path | str | None = None,
     tell: Callable[[str], None] = tell_nobody,
     folder: Path | None = None,
@@ -101,7 +101,7 @@ def made_case(tables: Sequence[PeoplesTable], k: int) -> TableCase:
     return replace(case, train={**case.train, **known})
 
 
-def put_in_order(lists: PeoplesTable, order: Order | None) -> PeoplesTable:
+def put_in_order(lists: PeoplesTable, order: ListOrder | None) -> PeoplesTable:
     """The table with each list in that order, users as they come in the file.
 
     Raises UserError where none is said and a list has two.
@@ -170,10 +170,10 @@ def _pairs(
     path: Path,
     found: Iterable[FileRow],
     width: int,
-    places: Places,
+    places: ColumnPlaces,
     role: str,
     lines: array[int],
-) -> Iterator[Pair]:
+) -> Iterator[TextRow]:
     """Checked pairs, in the file's order, each with its line added to `lines`; equal
     ids share one string."""
     user_at, item_at, number_at = places
@@ -222,7 +222,7 @@ def _at(where: Where, message: str) -> UserError:
     return UserError(f"{path}, line {line}: {message}")
 
 
-def _with_ids(tables: Sequence[PeoplesTable]) -> list[list[Row]]:
+def _with_ids(tables: Sequence[PeoplesTable]) -> list[list[IdRow]]:
     """The rows of each table with ids, and no row where there is no third table."""
     user_of = read_ids(user for table in tables for user in table.users)
     item_of = read_ids(item for table in tables for item in table.items)

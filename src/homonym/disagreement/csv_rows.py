@@ -11,11 +11,11 @@ from homonym.disagreement.as_data import ESTIMATES, flips_as_data
 from homonym.disagreement.dissent import Dissent
 from homonym.disagreement.words import comparisons
 
-Row = dict[str, Any]
+CsvRow = dict[str, Any]
 COUNTS = ("pairs", "reversed", "significant", "reversed_significant")
 
 
-def comparison_rows(found: Mapping[str, Any]) -> Iterator[Row]:
+def comparison_rows(found: Mapping[str, Any]) -> Iterator[CsvRow]:
     """A row for each two measures, of the answer as data."""
     models = found["models"]
     for group, one in comparisons(found):
@@ -40,7 +40,7 @@ def comparison_rows(found: Mapping[str, Any]) -> Iterator[Row]:
         }
 
 
-def flip_rows(found: Dissent) -> Iterator[Row]:
+def flip_rows(found: Dissent) -> Iterator[CsvRow]:
     """A row for every pair of models that two measures order otherwise, both
     significantly."""
     for group in found.groups:
@@ -62,7 +62,7 @@ def flip_rows(found: Dissent) -> Iterator[Row]:
                 }
 
 
-def as_csv(rows: Iterable[Row]) -> str:
+def as_csv(rows: Iterable[CsvRow]) -> str:
     """The rows below their names; nothing of no row."""
     text, every = io.StringIO(), iter(rows)
     for first in every:

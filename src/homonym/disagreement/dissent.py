@@ -10,8 +10,8 @@ from homonym.disagreement.flips import Flip, flips_of
 from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
 from homonym.disagreement.measures import (
-    Groups,
     Measure,
+    MeasureGroups,
     choose_rankings,
     definitions_by_family,
     metrics_by_name,
@@ -105,7 +105,7 @@ def judge_runs(
     return Dissent(question, scored.models, many, found, *rest)
 
 
-def measures_of(groups: Mapping[str, Groups]) -> list[Measure]:
+def measures_of(groups: Mapping[str, MeasureGroups]) -> list[Measure]:
     """All that is asked of the tables."""
     return [
         one.measure
@@ -116,7 +116,7 @@ def measures_of(groups: Mapping[str, Groups]) -> list[Measure]:
 
 
 def compared(
-    groups: Mapping[str, Groups], scored: ScoredRuns, question: DissentQuestion
+    groups: Mapping[str, MeasureGroups], scored: ScoredRuns, question: DissentQuestion
 ) -> list[Group]:
     """The groups of more than one number, each two of its measures compared."""
     drawn = draw_all(scored, question.interval)

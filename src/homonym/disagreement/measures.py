@@ -35,11 +35,13 @@ class NamedMeasure:
     computed_by: tuple[str, ...]
 
 
-Groups = Mapping[str, Sequence[NamedMeasure]]
+MeasureGroups = Mapping[str, Sequence[NamedMeasure]]
 """What is compared with one another, by what it has in common."""
 
 
-def definitions_by_family(variants: Sequence[Variant], usual: Conventions) -> Groups:
+def definitions_by_family(
+    variants: Sequence[Variant], usual: Conventions
+) -> MeasureGroups:
     """The definitions of each family, by one set of conventions."""
     found: dict[str, list[NamedMeasure]] = {}
     known = computed_by()
@@ -50,7 +52,7 @@ def definitions_by_family(variants: Sequence[Variant], usual: Conventions) -> Gr
     return found
 
 
-def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> Groups:
+def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> MeasureGroups:
     """The metrics on record that compute one of the definitions, the newest version of
     each library, by the conventions of its record: by the name that they bear. The code
     of papers is no library."""

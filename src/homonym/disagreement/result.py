@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from homonym.disagreement.as_data import as_data
-from homonym.disagreement.csv_rows import Row, comparison_rows, flip_rows
+from homonym.disagreement.csv_rows import CsvRow, comparison_rows, flip_rows
 from homonym.disagreement.dissent import Dissent, DissentQuestion, judge_runs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.reading import Given
@@ -34,11 +34,11 @@ class Judged:
         return str(self.data["answer"])
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[CsvRow]:
         return list(comparison_rows(self.data))
 
     @property
-    def flips(self) -> list[Row]:
+    def flips(self) -> list[CsvRow]:
         return list(flip_rows(self.found))
 
 

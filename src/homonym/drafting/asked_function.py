@@ -45,7 +45,7 @@ from homonym.reference.variants import Variant
 TRIES = 25
 """So many cases are drawn to refute a verdict."""
 
-Other = tuple[DataShape, str]
+OtherShape = tuple[DataShape, str]
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class FunctionAnswer:
     reading: Reading
     claims: str
     entry: MetricEntry
-    also: tuple[Other, ...]
+    also: tuple[OtherShape, ...]
     guessed: tuple[DataShape, ...]
     same: tuple[RecordedMetric, ...]
     textbook: Comparison | None
@@ -177,9 +177,9 @@ def answer(
     )
 
 
-def in_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[Other, ...]:
+def in_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[OtherShape, ...]:
     """Other shapes in which the function is another definition, each of these once."""
-    found: dict[str, Other] = {}
+    found: dict[str, OtherShape] = {}
     for one in others:
         if one.variants and one.claimed and not one.variants & best.variants:
             said = min(map(str, {v.canonical() for v in one.variants}), key=len)

@@ -34,7 +34,7 @@ HUNG = -1
 """Failures of what does not answer in time: it is asked once."""
 PATIENCE = 2
 """So many readings may hang, until no other is tried."""
-Values = Mapping[Any, Value]
+ValueByCase = Mapping[Any, Value]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Fit:
     named after."""
 
     reading: Reading
-    values: Values
+    values: ValueByCase
     failed: int
     variants: frozenset[Variant] = frozenset()
     claimed: bool = True
@@ -143,7 +143,7 @@ def all_finite(measured: Value) -> bool:
     return all(n is not None and isfinite(n) for n in numbers_of(measured))
 
 
-def varies(values: Values) -> bool:
+def varies(values: ValueByCase) -> bool:
     """Whether not all numbers are the same."""
     return len({n for value in values.values() for n in numbers_of(value)}) > 1
 

@@ -20,8 +20,8 @@ from homonym.errors import short
 
 METHODS = ("compute", "evaluate", "eval", "score", "calculate", "measure", "__call__")
 """What the objects of a metric's class are asked by, the first that there is."""
-Kind = inspect._ParameterKind
-ANY = (Kind.VAR_POSITIONAL, Kind.VAR_KEYWORD)
+ParameterKind = inspect._ParameterKind
+ANY = (ParameterKind.VAR_POSITIONAL, ParameterKind.VAR_KEYWORD)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def arguments(
         known = [*inspect.signature(found).parameters.values()][int(bound) :]
     except (TypeError, ValueError):
         return (), "its arguments cannot be read"
-    if any(one.kind is Kind.VAR_POSITIONAL for one in known):
+    if any(one.kind is ParameterKind.VAR_POSITIONAL for one in known):
         return (), "it takes any number of arguments, without names"
     named = (one for one in known if one.kind not in ANY)
     return tuple(
@@ -107,7 +107,7 @@ def arguments(
             hint_of(one.annotation),
             told_of(one.name, doc),
             one.default is not one.empty,
-            one.kind is Kind.POSITIONAL_ONLY,
+            one.kind is ParameterKind.POSITIONAL_ONLY,
             one.default if is_text(one.default) else "",
         )
         for one in named

@@ -14,7 +14,7 @@ from homonym.equivalence.across_families import USERS
 from homonym.reference.properties import Relation, relations
 from homonym.reference.variants import Problem, Variant
 
-Step = tuple[Variant, Relation]
+InequalityStep = tuple[Variant, Relation]
 """A variant that is never below, and why."""
 
 
@@ -38,9 +38,9 @@ def never_below(upper: Variant, lower: Variant) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def steps(takes: type[Problem]) -> Mapping[Variant, tuple[Step, ...]]:
+def steps(takes: type[Problem]) -> Mapping[Variant, tuple[InequalityStep, ...]]:
     """From each variant to those that are never below it by one relation."""
-    found: dict[Variant, list[Step]] = {}
+    found: dict[Variant, list[InequalityStep]] = {}
     for relation in relations(takes):
         for rising in every_chain(relation):
             for lower, upper in pairwise(one.canonical() for one in rising):

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from homonym.records.schema_entry import Count, Positive, Table
+from homonym.records.schema_entry import NonNegativeInt, Positive, Table
 
 SCHEMA: Final = 1
 Method = Literal["percentiles of bootstrap samples of users"]
@@ -26,7 +26,7 @@ class CardNumber(Table, frozen=True, kw_only=True):
     lower: Ending = None
     upper: Ending = None
     left_out: Annotated[
-        Count | None,
+        NonNegativeInt | None,
         Meta(description="Evaluated users whom the definition does not count."),
     ]
     computed_by: Annotated[
@@ -37,15 +37,15 @@ class CardNumber(Table, frozen=True, kw_only=True):
 class CardUsers(Table, frozen=True, kw_only=True):
     """How many users of predictions or truth are evaluated, and how many are not."""
 
-    evaluated: Count
-    left_out: Count
+    evaluated: NonNegativeInt
+    left_out: NonNegativeInt
 
 
 class CardFault(Table, frozen=True, kw_only=True):
     """What was wrong with the tables, how often, and what was done about it."""
 
     fault: str
-    count: Count
+    count: NonNegativeInt
     done: str
 
 
@@ -54,7 +54,7 @@ class CardInterval(Table, frozen=True, kw_only=True):
 
     method: Method
     level: float
-    seed: Count
+    seed: NonNegativeInt
     draws: Positive
 
 
@@ -68,7 +68,7 @@ class Evaluated(Table, frozen=True, kw_only=True):
     conventions: Annotated[dict[str, str], Meta(description="Probe -> outcome.")]
     ties: Annotated[str, Meta(description="What puts tied items in order.")]
     users: CardUsers
-    rows: Annotated[dict[str, Count], Meta(description="Of each table.")]
+    rows: Annotated[dict[str, NonNegativeInt], Meta(description="Of each table.")]
     faults: tuple[CardFault, ...]
     numbers: tuple[CardNumber, ...]
 
@@ -109,7 +109,7 @@ class Card(Table, frozen=True, kw_only=True):
     ]
     sha256: Annotated[dict[str, Hash], Meta(description="Of each file's bytes.")]
     items: Annotated[
-        Count | None, Meta(description="How many, where a number was given.")
+        NonNegativeInt | None, Meta(description="How many, where a number was given.")
     ] = None
     columns: Annotated[dict[str, str], Meta(description="Role -> its own name.")]
     order: Annotated[str, Meta(description="What puts lists in order.")]

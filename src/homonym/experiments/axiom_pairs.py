@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.diversity.ideal import shares
 
-Items = Sequence[Item]
+ItemSequence = Sequence[Item]
 LONGEST = 3
 """The most items that are drawn around those that an axiom is about."""
 DEPTHS = (2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512)
@@ -39,7 +39,10 @@ class Pair:
 
 
 def one_list(
-    listed: Items, unlisted: Items = (), profile: Items = (), k: int = 0
+    listed: ItemSequence,
+    unlisted: ItemSequence = (),
+    profile: ItemSequence = (),
+    k: int = 0,
 ) -> AspectCase:
     """One user's list; k is its length if not given."""
     user = User(tuple(listed), tuple(unlisted), tuple(profile))
@@ -127,7 +130,7 @@ def aspect_relevance(draw: st.DrawFn) -> Pair:
 
 
 @st.composite
-def nearly(draw: st.DrawFn) -> Items:
+def nearly(draw: st.DrawFn) -> ItemSequence:
     """A profile with aspect c liked nearly as much as a and b together."""
     a, b = ([draw(st.integers(1, 5)) for _ in range(2)] for _ in "ab")
     c = [*a, *b[:-1], b[-1] - 1]
@@ -180,7 +183,11 @@ def missing_over_disliked(draw: st.DrawFn) -> Pair:
 
 
 def replacing(
-    above: Items, better: Item, worse: Item, below: Items, profile: Items
+    above: ItemSequence,
+    better: Item,
+    worse: Item,
+    below: ItemSequence,
+    profile: ItemSequence,
 ) -> Pair:
     """The same list with the one item and with the other, which is then unlisted."""
     return Pair(

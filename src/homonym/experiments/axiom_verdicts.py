@@ -21,7 +21,7 @@ from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Number, Variant, families
 
-Metric = Callable[[AspectCase], Number]
+AspectMetric = Callable[[AspectCase], Number]
 TRIES = 1000
 SURE = 1e-13
 """A list is better when its value exceeds the other's by more than rounding does."""
@@ -67,7 +67,7 @@ class AxiomVerdict:
     values: tuple[Number, Number] | None = None
 
 
-def as_metric(variant: Variant) -> Metric:
+def as_metric(variant: Variant) -> AspectMetric:
     """A variant as a function of cases with aspects; rankings see the ratings only.
 
     Raises CaseError for a family that looks at neither.
@@ -99,14 +99,14 @@ def as_ranking(user: User) -> Ranking:
     )
 
 
-def judge_axiom(of: Metric, axiom: Axiom, tries: int = TRIES) -> AxiomVerdict:
+def judge_axiom(of: AspectMetric, axiom: Axiom, tries: int = TRIES) -> AxiomVerdict:
     """Put a metric to an axiom."""
     if isinstance(axiom, Always):
         return always(of, axiom, tries)
     return exists(of, axiom)
 
 
-def holds(pair: Pair, of: Metric) -> bool:
+def holds(pair: Pair, of: AspectMetric) -> bool:
     """Whether the metric prefers the list that the axiom prefers."""
     better, worse = of(pair.better), of(pair.worse)
     if not isinstance(better, float | int) or not isinstance(worse, float | int):
@@ -114,7 +114,7 @@ def holds(pair: Pair, of: Metric) -> bool:
     return better - worse > SURE
 
 
-def always(of: Metric, axiom: Always, tries: int) -> AxiomVerdict:
+def always(of: AspectMetric, axiom: Always, tries: int) -> AxiomVerdict:
     """Look for a counterexample among the pairs drawn; make it smaller if there is one.
 
     The pairs are drawn once for all metrics: drawing takes longer than measuring.
@@ -146,7 +146,7 @@ def draw_pairs(axiom: Always, tries: int) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-def shrunk_pairs(of: Metric, axiom: Always, tries: int) -> list[Pair]:
+def shrunk_pairs(of: AspectMetric, axiom: Always, tries: int) -> list[Pair]:
     """The counterexamples that come up while Hypothesis makes the first one smaller."""
     broken: list[Pair] = []
 
@@ -179,7 +179,7 @@ class BrokenAxiom(AssertionError):
     """A pair on which a metric breaks an axiom."""
 
 
-def exists(of: Metric, axiom: Exists) -> AxiomVerdict:
+def exists(of: AspectMetric, axiom: Exists) -> AxiomVerdict:
     """Look for a witness in every group; the last one found is shown."""
     tried, witness = 0, None
     for group in axiom.groups():
@@ -200,12 +200,12 @@ def exists(of: Metric, axiom: Exists) -> AxiomVerdict:
     return AxiomVerdict(axiom.name, True, tried, witness, values_of_pair(witness, of))
 
 
-def values_of_pair(pair: Pair, of: Metric) -> tuple[Number, Number]:
+def values_of_pair(pair: Pair, of: AspectMetric) -> tuple[Number, Number]:
     """What a metric gives on both lists of a pair."""
     return of(pair.better), of(pair.worse)
 
 
-def gap_of_pair(pair: Pair, of: Metric) -> float:
+def gap_of_pair(pair: Pair, of: AspectMetric) -> float:
     """By how much the list that should be better is; minus infinity if undefined."""
     better, worse = values_of_pair(pair, of)
     known = isinstance(better, float | int) and isinstance(worse, float | int)

@@ -23,7 +23,7 @@ from homonym.experiments.missing_ratings import (
     spread_of_repeats,
 )
 from homonym.experiments.movielens_genres import NEEDED, random_fifth
-from homonym.experiments.pieces import Advance, Piece, Pieces, Progress, carry_out
+from homonym.experiments.pieces import Advance, Piece, Pieces, StudyProgress, carry_out
 from homonym.experiments.simulated_platform import load_numpy
 from homonym.experiments.statistics import tau, worse
 from homonym.experiments.worse_lists import PERTURBATIONS, ideal_order, systems
@@ -50,7 +50,7 @@ ALL_BUT_PROPOSED, SHUFFLED = 1.0, 0.12
 """What a list takes that all metrics look at, and a system on which ratings go missing
 once: measured, in milliseconds, to say how much is done."""
 
-Lists = Mapping[str, Items]
+ItemsByUser = Mapping[str, Items]
 
 
 def run_diversity_experiments(
@@ -58,7 +58,7 @@ def run_diversity_experiments(
     seed: int,
     depth: int,
     size: ExperimentSize,
-    progress: Progress,
+    progress: StudyProgress,
     resume: Path | None = None,
 ) -> dict[str, Any]:
     """All three experiments on the users with `depth` test items, as plain data.
@@ -104,7 +104,7 @@ def repeats(size: ExperimentSize) -> list[str]:
 
 
 def planned(
-    everything: Lists, seed: int, depth: int, size: ExperimentSize
+    everything: ItemsByUser, seed: int, depth: int, size: ExperimentSize
 ) -> dict[str, Piece]:
     """The pieces of the study by name."""
     users = {user: items[:depth] for user, items in everything.items()}
@@ -128,7 +128,7 @@ def planned(
 
 
 def judge_worse_lists(
-    users: Lists, name: str, k: int, depth: int, advance: Advance
+    users: ItemsByUser, name: str, k: int, depth: int, advance: Advance
 ) -> dict[str, Any]:
     """Experiments 1 and 2 on lists that one perturbation makes worse: by metric."""
     steps = systems(name, depth)
@@ -188,7 +188,7 @@ def compared(values: Sequence[list[float]]) -> dict[str, Any]:
 
 
 def bottom_curve(
-    users: Lists, beta: float, depth: int, advance: Advance
+    users: ItemsByUser, beta: float, depth: int, advance: Advance
 ) -> list[float]:
     """Figure 1: αβ-NDCG@10 by the number of bottom-to-top swaps."""
     steps = systems("items bottom to top", depth)

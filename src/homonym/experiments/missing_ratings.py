@@ -45,17 +45,17 @@ class ExperimentSize:
     repeats: int = 3
 
 
-Sums = dict[tuple[int, float, float], Any]
+MetricSums = dict[tuple[int, float, float], Any]
 """αβ-NDCG summed over users, by group, beta and share: by removal, system and cut."""
 
 
-Rows = list[dict[str, Any]]
+ResultRows = list[dict[str, Any]]
 """What comes out for each way to shuffle, group of users, cut-off and beta."""
 
 
 def rank_again(
     users: Mapping[str, Items], seed: str, size: ExperimentSize, advance: Advance
-) -> Rows:
+) -> ResultRows:
     """One repeat, on systems and removals of its own: tau by share missing."""
     ideal = [ideal_order(items[: max(CUTS)]) for items in users.values()]
     sums = summed(ideal, Random(seed), size, advance)
@@ -63,7 +63,7 @@ def rank_again(
 
 
 def ranked_again(
-    sums: Sums, users: int, size: ExperimentSize
+    sums: MetricSums, users: int, size: ExperimentSize
 ) -> Iterator[dict[str, Any]]:
     """A row a setting."""
     for (s, shuffles), step, (c, k), beta in product(
@@ -88,7 +88,7 @@ SPREAD: dict[str, Callable[[list[float]], float]] = {
 }
 
 
-def spread_of_repeats(repeats: list[Rows]) -> Rows:
+def spread_of_repeats(repeats: list[ResultRows]) -> ResultRows:
     """For each setting tau by share missing: the mean over the repeats, the lowest and
     the highest."""
     return [
@@ -116,7 +116,7 @@ def mean_tau(whole: Array, removals: Array) -> float | None:
 
 def summed(
     ideal: list[Items], chance: Random, size: ExperimentSize, advance: Advance
-) -> Sums:
+) -> MetricSums:
     """What every system gets, over the users: rankings need no division.
 
     A user of whom a removal leaves nothing liked adds nothing to any system.
@@ -124,7 +124,7 @@ def summed(
     np = load_numpy()
     ranks = range(max(map(len, ideal)))
     common = [[chance.random() for _ in ranks] for _ in range(size.systems)]
-    sums: Sums = {}
+    sums: MetricSums = {}
     for place, items in enumerate(ideal):
         advance(place / len(ideal))
         ratings, shows = as_arrays(items)

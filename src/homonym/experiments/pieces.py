@@ -16,7 +16,7 @@ from typing import Any
 
 from homonym.errors import UserError
 
-Progress = Callable[[str, float], None]
+StudyProgress = Callable[[str, float], None]
 """Is told what is being done, and how much was done of what all of it will take."""
 
 
@@ -84,7 +84,7 @@ class Piece:
     make: Callable[[Advance], Any]
 
 
-def carry_out(plan: dict[str, Piece], kept: Pieces, progress: Progress) -> None:
+def carry_out(plan: dict[str, Piece], kept: Pieces, progress: StudyProgress) -> None:
     """Make every piece of the plan that is not kept yet, in its order."""
     total, before = sum(piece.takes for piece in plan.values()), 0.0
     for name, piece in plan.items():
@@ -94,6 +94,8 @@ def carry_out(plan: dict[str, Piece], kept: Pieces, progress: Progress) -> None:
         advance(1.0)
 
 
-def advancing(progress: Progress, name: str, before: float, takes: float) -> Advance:
+def advancing(
+    progress: StudyProgress, name: str, before: float, takes: float
+) -> Advance:
     """What is told of a piece, told of all of the study."""
     return lambda share: progress(name, before + share * takes)

@@ -13,13 +13,13 @@ from functools import cache
 from homonym.reference.corpus import text
 from homonym.reference.variants import Variant
 
-Entry = Mapping[str, str | int]
+SourceEntry = Mapping[str, str | int]
 
 
 @cache
-def all_entries() -> dict[str, Entry]:
+def all_entries() -> dict[str, SourceEntry]:
     """Every entry by the text that sources begin with."""
-    found: dict[str, Entry] = tomllib.loads(text("sources.toml"))["sources"]
+    found: dict[str, SourceEntry] = tomllib.loads(text("sources.toml"))["sources"]
     return found
 
 
@@ -67,7 +67,7 @@ def bibtex(names: Iterable[str]) -> str:
     return "\n\n".join(map(bibtex_entry, (all_entries()[name] for name in names)))
 
 
-def bibtex_entry(entry: Entry) -> str:
+def bibtex_entry(entry: SourceEntry) -> str:
     """One entry."""
     fields = {name: v for name, v in entry.items() if name not in ("key", "type")}
     lines = [f"  {name} = {{{value}}}," for name, value in fields.items()]

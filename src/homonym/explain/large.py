@@ -13,7 +13,7 @@ from homonym.equivalence.witness import differ
 from homonym.reference.case import AnyCase
 from homonym.reference.large import is_large
 from homonym.trace.rankings import Line, Steps
-from homonym.trace.side_by_side import Row, rows
+from homonym.trace.side_by_side import StepRow, rows
 
 FIRST, LAST = 60, 30
 """Of a long sum so many of the first signs are shown, and of the last."""
@@ -66,7 +66,7 @@ def describe_large(case: AnyCase) -> list[str]:
     return [size(case), f"the whole case: {'; '.join(made_by(case))}"]
 
 
-def rows_in_brief(both: Sequence[Steps | Line]) -> list[Row]:
+def rows_in_brief(both: Sequence[Steps | Line]) -> list[StepRow]:
     """The steps of both side by side; on a large case of the users only the first on
     whom the two differ, and with long sums cut."""
     worked = [side for side in both if isinstance(side, Steps)]

@@ -22,7 +22,7 @@ from homonym.verdicts.formula import agrees, changes, product
 ROUNDING = 1e-8
 """Recorded numbers have nine digits."""
 TO_ADD = "docs/add-a-variant.md says how to add a choice"
-Given = list[tuple[Any, Value]]
+GivenValues = list[tuple[Any, Value]]
 """Cases and what the metric gave on them, the smallest first."""
 
 
@@ -74,13 +74,17 @@ def wrong_on_large(entry: MetricEntry) -> list[str]:
     return [f"{near.variant} agrees on all {near.agrees_on} cases but: {apart}"]
 
 
-def describe_scaled(home: Family, given: Given, precision: float) -> Iterator[str]:
+def describe_scaled(
+    home: Family, given: GivenValues, precision: float
+) -> Iterator[str]:
     """A formula that is right but for a factor, if there is one."""
     if varies(given) and (right := times_a_factor(home, given, precision)):
         yield f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
 
 
-def describe_nearest(home: Family, given: Given, precision: float) -> Iterator[str]:
+def describe_nearest(
+    home: Family, given: GivenValues, precision: float
+) -> Iterator[str]:
     """The nearest variant, or that there is none."""
     if near := nearest(home, given, precision):
         yield from describe_near(near)
@@ -103,7 +107,7 @@ def told(number: Number) -> str:
     return "none" if number is None else f"{number:.6g}"
 
 
-def numbers_given(entry: MetricEntry) -> Given:
+def numbers_given(entry: MetricEntry) -> GivenValues:
     """The cases of a record on which an unexplained metric gave a number."""
     takes: Any = every_family()[entry.claims].takes
     found = [
@@ -119,7 +123,7 @@ def as_value(given: float | tuple[float, ...]) -> Value:
     return Value(None, given) if isinstance(given, tuple) else Value(given)
 
 
-def nearest(home: Family, given: Given, precision: float) -> Near | None:
+def nearest(home: Family, given: GivenValues, precision: float) -> Near | None:
     """Of the variants that agree on the most cases the one that changes the fewest
     choices; None where none agrees on any."""
     wrong: dict[Variant, list[int]] = {variant: [] for variant in home.variants}
@@ -136,12 +140,12 @@ def nearest(home: Family, given: Given, precision: float) -> Near | None:
     return Near(best, agreeing, len(given), case, best.value(case), measured)
 
 
-def varies(given: Given) -> bool:
+def varies(given: GivenValues) -> bool:
     """Whether not all numbers are the same: a constant is a factor of any other."""
     return len({number for _, measured in given for number in numbers(measured)}) > 1
 
 
-def times_a_factor(home: Family, given: Given, precision: float) -> Scaled | None:
+def times_a_factor(home: Family, given: GivenValues, precision: float) -> Scaled | None:
     """A variant of the claimed family, or else of another for such cases, that is right
     on every case but for one factor: the one that changes the fewest choices."""
     others = [one for one in families(home.takes).values() if one is not home]
@@ -152,7 +156,7 @@ def times_a_factor(home: Family, given: Given, precision: float) -> Scaled | Non
     return None
 
 
-def in_family(home: Family, given: Given, precision: float) -> list[Scaled]:
+def in_family(home: Family, given: GivenValues, precision: float) -> list[Scaled]:
     """Every such variant of a family."""
     case, measured = next((one for one in given if any(numbers(one[1]))), given[0])
     factors = {
@@ -168,7 +172,7 @@ def in_family(home: Family, given: Given, precision: float) -> list[Scaled]:
 
 
 def right_times(
-    variant: Variant, factor: float, given: Given, precision: float
+    variant: Variant, factor: float, given: GivenValues, precision: float
 ) -> bool:
     """Whether a variant's number, times the factor, is what was measured everywhere."""
     return all(

@@ -25,10 +25,10 @@ from homonym.measurement.registered import check_offered
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
-from homonym.records.measurements import Row
+from homonym.records.measurements import MeasuredRow
 from homonym.records.reading import as_plain
 from homonym.records.schema import OnData, Record
-from homonym.records.schema_entry import MetricEntry, Shown
+from homonym.records.schema_entry import MetricEntry, ShownNumber
 from homonym.reference.corpus import Edition, editions
 from homonym.reference.names import unknown
 
@@ -52,7 +52,7 @@ class Result:
     """
 
     record: Record
-    rows: list[Row]
+    rows: list[MeasuredRow]
     expected: Record | None = None
     drift: list[Difference] = field(default_factory=list)
     spent: float = 0.0
@@ -185,7 +185,9 @@ def here(record: Record, absent: Collection[str]) -> Record:
     return replace(record, metrics=metrics, example=example, movielens=movielens)
 
 
-def only_here(data: OnData, absent: Collection[str]) -> dict[str, dict[str, Shown]]:
+def only_here(
+    data: OnData, absent: Collection[str]
+) -> dict[str, dict[str, ShownNumber]]:
     """The numbers on a dataset of the metrics that are here."""
     return {
         "values": without(data.values, absent),

@@ -21,7 +21,7 @@ from homonym.gate.consequences import (
     part_follows,
     smallest_value,
 )
-from homonym.gate.evidence import Row, evidence, number_in_words
+from homonym.gate.evidence import EvidenceRow, evidence, number_in_words
 from homonym.records.differences import Difference, inventories, part_in_words
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
@@ -52,8 +52,8 @@ class MetricChange:
     metric: str
     status: str
     headline: str
-    evidence: tuple[Row, ...] = ()
-    edges: tuple[Row, ...] = ()
+    evidence: tuple[EvidenceRow, ...] = ()
+    edges: tuple[EvidenceRow, ...] = ()
     rest: tuple[Difference, ...] = ()
     redefined: bool = True
     gone: bool = False
@@ -79,7 +79,7 @@ class MetricChange:
             yield from (f"  {line}" for line in rest)
 
 
-def edge_lines(row: Row) -> Iterator[str]:
+def edge_lines(row: EvidenceRow) -> Iterator[str]:
     """A convention that differs: the probe, what was recorded, what is so now."""
     probe, before, now = row
     yield ""
@@ -159,8 +159,8 @@ def redefined(
     status: str,
     old: MetricEntry,
     now: MetricEntry,
-    edges: tuple[Row, ...],
-    shown: tuple[Row, ...],
+    edges: tuple[EvidenceRow, ...],
+    shown: tuple[EvidenceRow, ...],
     mine: Sequence[Difference],
 ) -> MetricChange:
     """What differs of a metric that computes something else; what follows from that is
@@ -231,7 +231,7 @@ def drifted(probe: str, mine: Sequence[Difference]) -> bool:
     return any(d.part in (("conventions",), ("conventions", probe)) for d in mine)
 
 
-def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[Row]:
+def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[EvidenceRow]:
     """(probe, recorded, now) of every convention that differs."""
     before, after = old.conventions, now.conventions
     for probe in {**before, **after}:
@@ -275,7 +275,7 @@ def probe_in_words(probe: str) -> str:
     return f"{known[probe]} ({probe})" if probe in known else probe.replace("_", " ")
 
 
-def in_columns(rows: tuple[Row, ...]) -> Iterator[str]:
+def in_columns(rows: tuple[EvidenceRow, ...]) -> Iterator[str]:
     """Rows in columns."""
     names, values = (max(len(row[place]) for row in rows) for place in (0, 1))
     for name, value, why in rows:

@@ -15,13 +15,13 @@ from homonym.trace.plain_text import plain_formula
 from homonym.trace.rankings import Line
 from homonym.verdicts.formula import agrees
 
-Row = tuple[str, str, str]
+EvidenceRow = tuple[str, str, str]
 """What it is, its value, and why."""
 
 
 def evidence(
     old: MetricEntry, now: MetricEntry, measured: dict[str, Measurement]
-) -> Iterator[Row]:
+) -> Iterator[EvidenceRow]:
     """The smallest measured case on which the recorded variant is wrong."""
     if not old.variants:
         return

@@ -22,7 +22,7 @@ OTHERS = ("edge ", "example ", "movielens ", "varied ")
 """What the ids of cases begin with that are not of the corpus's core, nor drawn."""
 FEW = 5
 """A number that stands on fewer cases is not called the same on every one."""
-Rows = list[tuple[str, Measurement]]
+CaseMeasurements = list[tuple[str, Measurement]]
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ def table_rows(result: Result) -> Iterator[TableRow]:
         yield TableRow(name, told, cases_in_words(entry), status)
 
 
-def rows_by_metric(result: Result) -> defaultdict[str, Rows]:
+def rows_by_metric(result: Result) -> defaultdict[str, CaseMeasurements]:
     """The measurements of each metric on well-formed cases."""
-    found: defaultdict[str, Rows] = defaultdict(list)
+    found: defaultdict[str, CaseMeasurements] = defaultdict(list)
     for name, case, measured in result.rows:
         if not case.startswith(OTHERS):
             found[name].append((case, measured))
     return found
 
 
-def constant_in_words(rows: Rows) -> str:
+def constant_in_words(rows: CaseMeasurements) -> str:
     """That a metric gave the same number on every case; nothing where it did not."""
     numbers = [n for _, m in rows if isinstance(m, Value) for n in numbers_of(m)]
     if len(numbers) < FEW or not all_close(numbers, [numbers[0]] * len(numbers), 1e-9):
@@ -91,7 +91,7 @@ def failures(result: Result) -> list[str]:
     ]
 
 
-def first_failure(name: str, result: Result, rows: Rows) -> str:
+def first_failure(name: str, result: Result, rows: CaseMeasurements) -> str:
     """How a metric fails, with a case on which it does; nothing where it gives
     numbers and fails in no way that only its adapter can mend."""
     always = failing(name, result)

@@ -24,7 +24,7 @@ RECORDED, DEFINED, ALL = (
     "all definitions, by the conventions chosen",
 )
 TIERS = (RECORDED, DEFINED, ALL)
-Named = Mapping[Variant, Sequence[str]]
+MetricsByVariant = Mapping[Variant, Sequence[str]]
 """Definitions, with the recorded metrics that compute them."""
 
 
@@ -77,7 +77,9 @@ class Trials:
         all_of = {one: names.get(one, []) for one in every_class(self.family)}
         yield Tier(ALL, self.every((one, all_of) for one in settings))
 
-    def every(self, groups: Iterable[tuple[Setting, Named]]) -> tuple[Candidate, ...]:
+    def every(
+        self, groups: Iterable[tuple[Setting, MetricsByVariant]]
+    ) -> tuple[Candidate, ...]:
         """What each setting's definitions give."""
         return tuple(
             candidate
@@ -85,7 +87,9 @@ class Trials:
             for candidate in self.candidates(setting, named)
         )
 
-    def candidates(self, setting: Setting, named: Named) -> Iterator[Candidate]:
+    def candidates(
+        self, setting: Setting, named: MetricsByVariant
+    ) -> Iterator[Candidate]:
         """What the definitions give, those of the family that the inputs allow."""
         known = beside(self.tables.inputs)
         usable = [one for one in named if wanted(one, self.family, known)]

@@ -65,8 +65,8 @@ class WantedRun:
         return [one for one in self.checkouts if one.startswith(f"{library}=")]
 
 
-Said = Callable[[str], None]
-Found = dict[str, tuple[str, Ended | None]]
+LineWriter = Callable[[str], None]
+EnvironmentStatuses = dict[str, tuple[str, Ended | None]]
 """Of each environment its status, and how it ended where it was run."""
 
 
@@ -105,8 +105,8 @@ class RunState:
 
 
 def measure_everything(
-    chosen: Sequence[Environment], project: Path, wanted: WantedRun, said: Said
-) -> Found:
+    chosen: Sequence[Environment], project: Path, wanted: WantedRun, said: LineWriter
+) -> EnvironmentStatuses:
     """Run each environment that is not current, the longest first, and say how it
     ended; nothing that fails stops the others."""
     folder = project / "build" / "everything"
@@ -139,7 +139,7 @@ def passed_over(
     state: RunState,
     code: str,
     wanted: WantedRun,
-) -> Found:
+) -> EnvironmentStatuses:
     """Those that need not be run, and why; with force, those that a stopped run with
     force had done: what broke or differed is run again."""
     names = {one.name for one in chosen}
@@ -147,7 +147,7 @@ def passed_over(
         left = {*state.left} & names
         done = sorted(filter(state.done, names - left)) if left else []
         return dict.fromkeys(done, (HELD, None))
-    found: Found = {}
+    found: EnvironmentStatuses = {}
     for one in chosen:
         if is_current(one.record(project), one):
             found[one.name] = (CURRENT, None)
@@ -237,7 +237,9 @@ def digest(files: Sequence[Path]) -> str:
     return total.hexdigest()[:12]
 
 
-def note_statuses(live: Path, found: Found, chosen: Sequence[Environment]) -> None:
+def note_statuses(
+    live: Path, found: EnvironmentStatuses, chosen: Sequence[Environment]
+) -> None:
     """Tell the report of those that gave no result: `statuses.json`, where runs that
     were skipped have told of themselves."""
     file = live / "statuses.json"
@@ -274,7 +276,7 @@ def sentence(environment: Environment, ended: Ended) -> str:
     )
 
 
-def summary(found: Found) -> str:
+def summary(found: EnvironmentStatuses) -> str:
     """All runs in a sentence: how many ended how, their seconds and bytes."""
     counts: dict[str, int] = {}
     for status, _ in found.values():
@@ -286,7 +288,7 @@ def summary(found: Found) -> str:
     return f"{told}; {seconds / 60:.0f} min one after the other, {size:,} MB"
 
 
-def exit_code(found: Found) -> int:
+def exit_code(found: EnvironmentStatuses) -> int:
     """As of `homonym check`: 1 where a library differs from its record, 3 where one is
     broken; what could not be installed or was not run is a status alone."""
     told = {status for status, _ in found.values()}

@@ -36,7 +36,7 @@ SHRUNK = 400
 SEEDS = range(1, 9)
 """Of the drawn cases that are shrunk."""
 
-Progress = Callable[[int, int], None]
+PairProgress = Callable[[int, int], None]
 """What is told how many pairs are told apart by now, of how many."""
 
 
@@ -66,7 +66,7 @@ def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
     return frozenset({v.canonical() for v in family.variants} - old)
 
 
-def find(family: Family, progress: Progress = tell_nobody) -> FoundCases:
+def find(family: Family, progress: PairProgress = tell_nobody) -> FoundCases:
     """The witnesses of all pairs, every small case tried: minutes, for some an hour."""
     pairs = UntoldPairs(family)
     small = kind_of(family.takes).smallest_first()
@@ -75,7 +75,7 @@ def find(family: Family, progress: Progress = tell_nobody) -> FoundCases:
 
 
 def find_new(
-    family: Family, new: frozenset[Variant], progress: Progress = tell_nobody
+    family: Family, new: frozenset[Variant], progress: PairProgress = tell_nobody
 ) -> FoundCases:
     """The same beside those stored, for the pairs with a new class."""
     small, long = stored_parts(family.name)
@@ -128,7 +128,7 @@ def kept_and_new(
 
 
 def while_watched(
-    among: Iterable[Any], pairs: UntoldPairs, progress: Progress
+    among: Iterable[Any], pairs: UntoldPairs, progress: PairProgress
 ) -> Iterator[Any]:
     """The same cases, while somebody is told how far it is."""
     of = len(pairs)

@@ -13,7 +13,7 @@ from typing import Any
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.environment import HASH_SEED
 from homonym.measurement.process import NO_ANSWER, LibraryProcess
-from homonym.records.measurements import Row
+from homonym.records.measurements import MeasuredRow
 from homonym.records.schema_entry import RepeatedCall
 from homonym.records.values import numbers_of, recorded_values
 from homonym.tolerances import all_close
@@ -30,7 +30,7 @@ class Calls:
     how many calls of each; moved: those that gave two numbers, by metric."""
 
     library: LibraryProcess
-    rows: list[Row] = field(default_factory=list)
+    rows: list[MeasuredRow] = field(default_factory=list)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     made: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     moved: dict[str, list[RepeatedCall]] = field(default_factory=dict)

@@ -19,7 +19,7 @@ EXAMPLE = "homonym example, seed 1"
 HOUR = 3600.0
 """The time a call on a whole dataset may take: it is no hang that is looked for."""
 
-Parts = Mapping[str, dict[str, str]]
+DataParts = Mapping[str, dict[str, str]]
 """How the child process is asked about the first k ranks (`top`), and about full
 rankings (`full`)."""
 
@@ -39,7 +39,7 @@ def on_movielens(calls: Calls, metrics: Mapping[str, Metric], ratings: Path) -> 
 
 
 def on_data(
-    calls: Calls, name: str, data: str, parts: Parts, metrics: Mapping[str, Metric]
+    calls: Calls, name: str, data: str, parts: DataParts, metrics: Mapping[str, Metric]
 ) -> OnData:
     """Every metric on a dataset: its value, and the mean of per-user numbers."""
     calls.library.seconds = HOUR

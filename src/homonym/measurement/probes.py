@@ -12,7 +12,7 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Value
 from homonym.measurement.process import request
-from homonym.records.measurements import Row
+from homonym.records.measurements import MeasuredRow
 from homonym.records.outcomes import failure, raised
 from homonym.records.values import finite, numbers_of, recorded_values
 from homonym.reference.case import TableCase
@@ -50,7 +50,7 @@ def probe_outcomes(
     variant: Variant | None,
     edition: Edition,
     ask: Ask,
-    rows: list[Row],
+    rows: list[MeasuredRow],
 ) -> dict[str, str]:
     """The metric's conventions by edge case; its answers are added to the rows."""
     takes = type_taken_by(metric)

@@ -26,11 +26,11 @@ UNIFIED = (5, 10, 20, 40, 70, 110, 160)
 SIZES = (5, 10, 20, 40, 80, 120, 200, 300)
 SHRINKAGES = (0, 5, 20, 100)
 RANKS = (2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192)
-Scored = Iterator[tuple[str, Array]]
+ModelScores = Iterator[tuple[str, Array]]
 """Names, and the scores of all items for each user who is asked."""
 
 
-def every_model(problem: LearningProblem, seed: int) -> Scored:
+def every_model(problem: LearningProblem, seed: int) -> ModelScores:
     """The grid: 166 models."""
     train, asked = problem.train, problem.asked
     decomposed = Decomposed(train, asked)
@@ -45,7 +45,7 @@ def every_model(problem: LearningProblem, seed: int) -> Scored:
     yield "random", np.random.default_rng(seed).random(shape)
 
 
-def jeunen_models(problem: LearningProblem, seed: int) -> Scored:
+def jeunen_models(problem: LearningProblem, seed: int) -> ModelScores:
     """The 192 models of Jeunen et al. 2024, appendix A: EASE with 111 penalties, KUNN
     with each two of nine neighbourhoods."""
     decomposed = Decomposed(problem.train, problem.asked)
@@ -57,7 +57,7 @@ def jeunen_models(problem: LearningProblem, seed: int) -> Scored:
 
 def unified(
     problem: LearningProblem, users: Sequence[int], items: Sequence[int]
-) -> Scored:
+) -> ModelScores:
     """KUNN with each two neighbourhood sizes."""
     model = Unified(problem.train, problem.asked)
     of_items = {size: model.of_items(size) for size in items}
@@ -67,7 +67,7 @@ def unified(
             yield f"kunn-{mine:03}-{its:03}", of_users + found
 
 
-def neighbourly(problem: LearningProblem) -> Scored:
+def neighbourly(problem: LearningProblem) -> ModelScores:
     """Neighbours of items, and of users, by size and shrinkage."""
     train, asked = problem.train, problem.asked
     for shrinkage in SHRINKAGES:

@@ -44,7 +44,7 @@ K, DRAWS, SEED = 10, 50, 1
 CORRECTED = "99-sampled"
 """The protocol whose HR is corrected."""
 GAMMAS = (0.1, 0.01)
-Numbers = dict[str, float]
+MetricValues = dict[str, float]
 """HR, NDCG and MRR, by these names."""
 
 
@@ -121,7 +121,7 @@ def try_protocols(ranking: ModelRanking, k: int = K) -> dict[str, Any]:
     }
 
 
-def numbers(ranking: ModelRanking, protocol: Protocol, k: int) -> Numbers:
+def numbers(ranking: ModelRanking, protocol: Protocol, k: int) -> MetricValues:
     """The means over the users."""
     if protocol.by == POPULARITY:
         return drawn(ranking, protocol, k)
@@ -159,7 +159,7 @@ def chances(ranking: ModelRanking, protocol: Protocol) -> list[Chances]:
     return [protocol.chances(int(a) + 1, int(n) + 1) for a, n in counts]
 
 
-def drawn(ranking: ModelRanking, protocol: Protocol, k: int) -> Numbers:
+def drawn(ranking: ModelRanking, protocol: Protocol, k: int) -> MetricValues:
     """By simulation: each draw takes the items of the greatest log(popularity) + Gumbel
     noise, which is drawing one after the other, each by its share of what is left."""
     above, allowed = beside(ranking, protocol)
@@ -176,10 +176,10 @@ def drawn(ranking: ModelRanking, protocol: Protocol, k: int) -> Numbers:
     return mean(found)
 
 
-class AtRank(dict[int, Numbers]):
+class AtRank(dict[int, MetricValues]):
     """The numbers of an item of each rank: beyond the cut-off all are 0."""
 
-    def __missing__(self, rank: int) -> Numbers:
+    def __missing__(self, rank: int) -> MetricValues:
         return dict.fromkeys(METRICS, 0.0)
 
 
@@ -197,7 +197,7 @@ def at_rank(k: int) -> AtRank:
     )
 
 
-def on_average(found: Chances, k: int) -> Numbers:
+def on_average(found: Chances, k: int) -> MetricValues:
     """The numbers of an item that has each rank by chance."""
     return {
         title: sum(
@@ -208,7 +208,7 @@ def on_average(found: Chances, k: int) -> Numbers:
     }
 
 
-def mean(found: Sequence[Mapping[str, float]]) -> Numbers:
+def mean(found: Sequence[Mapping[str, float]]) -> MetricValues:
     """Of each metric."""
     return {title: sum(one[title] for one in found) / len(found) for title in METRICS}
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.records.outcomes import HOLDS, Outcome
-from homonym.records.reading import Plain
+from homonym.records.reading import PlainRecord
 from homonym.records.store import DATA
 from homonym.records.values import PER_USER
 from homonym.tolerances import alike
@@ -105,7 +105,7 @@ def part_in_words(value: Any) -> str:
     return str(value)
 
 
-def compare_records(old: Plain, new: Plain) -> Iterator[Difference]:
+def compare_records(old: PlainRecord, new: PlainRecord) -> Iterator[Difference]:
     """The differences of two records as plain values, provenance aside.
 
     What is measured on datasets is compared where both records have it, invariances
@@ -141,7 +141,7 @@ def with_time(found: Any, timed: str) -> Any:
     return found
 
 
-def _common(one: Plain, other: Plain) -> tuple[Plain, Plain]:
+def _common(one: PlainRecord, other: PlainRecord) -> tuple[PlainRecord, PlainRecord]:
     """The parts of two tables that both have; nothing where they are of other data."""
     if one.get("data") != other.get("data"):
         return {}, {}
@@ -149,7 +149,7 @@ def _common(one: Plain, other: Plain) -> tuple[Plain, Plain]:
     return {n: one[n] for n in both}, {n: other[n] for n in both}
 
 
-def inventories(old: Plain, new: Plain) -> tuple[Plain, Plain]:
+def inventories(old: PlainRecord, new: PlainRecord) -> tuple[PlainRecord, PlainRecord]:
     """The public names of two records as they are compared: all of them, and what is
     made of each; before edition 3 nothing was made of metrics of other than rankings,
     and all that counts is which names there are."""
@@ -159,13 +159,13 @@ def inventories(old: Plain, new: Plain) -> tuple[Plain, Plain]:
     return _named(one), _named(other)
 
 
-def _named(inventory: Plain) -> Plain:
+def _named(inventory: PlainRecord) -> PlainRecord:
     known = {*inventory.get("wrapped", ()), *inventory.get("out_of_scope", {})}
     unlisted = inventory.get("unlisted", [])
     return {"wrapped": sorted(known), "unlisted": unlisted, "out_of_scope": {}}
 
 
-def edition(record: Plain) -> int:
+def edition(record: PlainRecord) -> int:
     """The edition of the corpus that a record was made with."""
     return int(record.get("corpus", {}).get("edition", 0))
 
@@ -200,7 +200,7 @@ def _differing(at: Difference) -> Iterator[Difference]:
         yield at
 
 
-def asked_in_no_time(old: Plain | None, new: Plain | None) -> bool:
+def asked_in_no_time(old: PlainRecord | None, new: PlainRecord | None) -> bool:
     """Whether one of two measurements had no time for a large case: a slow machine may
     not be a drift. What now raises where nothing was asked before is one."""
     return new is None or (old is None and not new.get("failed"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError
 
-Row = tuple[str, str, Measurement]
+MeasuredRow = tuple[str, str, Measurement]
 """Metric, case id, measurement."""
 COLUMNS = ["metric", "case", "value", "per_user", "error", "where", "refused"]
 DIGITS = 12
@@ -23,7 +23,7 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:DIGITS]
 
 
-def tsv(rows: Iterable[Row]) -> str:
+def tsv(rows: Iterable[MeasuredRow]) -> str:
     """Raw measurements as text: metric, case, values, what went wrong."""
     out = StringIO()
     table = csv.writer(out, delimiter="\t", lineterminator="\n")
@@ -33,7 +33,7 @@ def tsv(rows: Iterable[Row]) -> str:
     return out.getvalue()
 
 
-def read_tsv(file: Path, sha256: str = "") -> list[Row]:
+def read_tsv(file: Path, sha256: str = "") -> list[MeasuredRow]:
     """Raw measurements back from their file; UserError where they are not what was
     written, or, where the record says its hash, another file than was recorded."""
     try:
@@ -51,7 +51,7 @@ def read_tsv(file: Path, sha256: str = "") -> list[Row]:
         raise UserError(f"{file} holds no measurements: {error}") from None
 
 
-def _rows(text: str) -> Iterator[Row]:
+def _rows(text: str) -> Iterator[MeasuredRow]:
     lines = csv.reader(StringIO(text, newline=""), delimiter="\t")
     if (header := next(lines, [])) != COLUMNS:
         raise ValueError(f"its columns are {header}, not {COLUMNS}")

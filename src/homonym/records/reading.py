@@ -34,7 +34,7 @@ LONG = re.compile(r"\d[\d_]{999,}")
 DEEP = re.compile(r"([\[{]\s*([\w.'\"-]+\s*=\s*)?){100,}")
 """What is longer, or nested deeper, than any value of a record."""
 KEPT = 4096
-Plain = dict[str, Any]
+PlainRecord = dict[str, Any]
 """A record, or a part of one, as the values that are written."""
 
 
@@ -208,10 +208,10 @@ def cases_named(entry: MetricEntry) -> list[tuple[str, str]]:
     return found + [(f"{part}.witness", one.witness) for part, one in both if one]
 
 
-def as_plain(record: Record) -> Plain:
+def as_plain(record: Record) -> PlainRecord:
     """The record as the plain values that are written."""
     kept = msgspec.to_builtins(record, builtin_types=(datetime.date,))
-    found: Plain = in_lists(kept)
+    found: PlainRecord = in_lists(kept)
     return found
 
 

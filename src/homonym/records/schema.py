@@ -13,7 +13,13 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from homonym.records.schema_entry import Count, MetricEntry, Positive, Shown, Table
+from homonym.records.schema_entry import (
+    MetricEntry,
+    NonNegativeInt,
+    Positive,
+    ShownNumber,
+    Table,
+)
 
 SCHEMA: Final = 2
 
@@ -23,10 +29,10 @@ class Corpus(Table, frozen=True, kw_only=True):
 
     edition: Annotated[Positive, Meta(description="Its number.")]
     core: Annotated[Positive, Meta(description="How many core cases it has.")]
-    edge: Annotated[Count, Meta(description="How many edge cases.")]
+    edge: Annotated[NonNegativeInt, Meta(description="How many edge cases.")]
     sha256: Annotated[str, Meta(description="Their hash.", pattern="^[0-9a-f]{12}$")]
     others: Annotated[
-        dict[str, tuple[Count, Count]],
+        dict[str, tuple[NonNegativeInt, NonNegativeInt]],
         Meta(
             description="How many core and edge cases of the other types of case it "
             "has, by the type's folder in the reference; absent in editions that have "
@@ -34,7 +40,7 @@ class Corpus(Table, frozen=True, kw_only=True):
         ),
     ] = msgspec.field(default_factory=dict)
     large: Annotated[
-        dict[str, Count],
+        dict[str, NonNegativeInt],
         Meta(
             description="How many large cases of each type of case, by the type's "
             "folder; absent in editions that have none."
@@ -63,11 +69,11 @@ class OnData(Table, frozen=True, kw_only=True):
 
     data: Annotated[str, Meta(description="The data and their seed, or the split.")]
     values: Annotated[
-        dict[str, Shown],
+        dict[str, ShownNumber],
         Meta(description="Metric -> its number, or what happened instead."),
     ]
     means: Annotated[
-        dict[str, Shown],
+        dict[str, ShownNumber],
         Meta(
             description="Of metrics that leave the mean over the users to their "
             "caller: metric -> that mean."

@@ -9,16 +9,18 @@ from msgspec import Meta
 
 MOST = 10**9
 """No count of a record is near it: what is larger was not counted."""
-Count = Annotated[int, Meta(ge=0, le=MOST)]
+NonNegativeInt = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
-Distance = Annotated[float, Meta(ge=0)]
-Status = Literal["identified", "ambiguous", "unexplained", "unstable", "unavailable"]
+NonNegativeFloat = Annotated[float, Meta(ge=0)]
+VerdictStatus = Literal[
+    "identified", "ambiguous", "unexplained", "unstable", "unavailable"
+]
 ReasonKind = Literal["refused", "raised", "killed", "not offered", "not run"]
-Shown = float | str
+ShownNumber = float | str
 """A number, or in words why there is none."""
 Recorded = float | str | tuple[float, ...]
 """The same, or every user's number."""
-VARIANTS: dict[Status, tuple[int, int]] = {
+VARIANTS: dict[VerdictStatus, tuple[int, int]] = {
     "identified": (1, 1),
     "ambiguous": (1, MOST),
     "unexplained": (0, 0),
@@ -70,7 +72,7 @@ class Core(Table, frozen=True, kw_only=True):
     """The cases of the corpus that a metric was asked about."""
 
     part_of = ("ran", "of")
-    ran: Annotated[Count, Meta(description="How many returned a number.")]
+    ran: Annotated[NonNegativeInt, Meta(description="How many returned a number.")]
     of: Annotated[Positive, Meta(description="Of how many.")]
     refused: Annotated[
         dict[str, Positive], Meta(description="Reason of the adapter -> cases.")
@@ -84,8 +86,8 @@ class Refuted(Table, frozen=True, kw_only=True):
     """Cases drawn to refute a verdict."""
 
     part_of = ("failed", "tried")
-    tried: Annotated[Count, Meta(description="How many were drawn.")]
-    failed: Annotated[Count, Meta(description="How many contradicted it.")]
+    tried: Annotated[NonNegativeInt, Meta(description="How many were drawn.")]
+    failed: Annotated[NonNegativeInt, Meta(description="How many contradicted it.")]
     raised: Annotated[
         dict[str, Positive],
         Meta(
@@ -100,12 +102,12 @@ class RunnerUp(Table, frozen=True, kw_only=True):
     part_of = ("agrees_on", "of")
     variant: Annotated[str, Meta(description="Its id.")]
     agrees_on: Annotated[
-        Count,
+        NonNegativeInt,
         Meta(description="On how many cases it gives what the library gives."),
     ]
     of: Annotated[Positive, Meta(description="Of how many.")]
     distance: Annotated[
-        Distance | None,
+        NonNegativeFloat | None,
         Meta(
             description="The largest difference between two numbers; NaN has none.",
         ),
@@ -172,7 +174,9 @@ class Repeated(Table, frozen=True, kw_only=True):
 
     part_of = ("differed", "cases")
     cases: Annotated[Positive, Meta(description="How many were asked about again.")]
-    differed: Annotated[Count, Meta(description="How many gave another number.")]
+    differed: Annotated[
+        NonNegativeInt, Meta(description="How many gave another number.")
+    ]
 
 
 class MetricEntry(Table, frozen=True, kw_only=True):
@@ -198,7 +202,7 @@ class MetricEntry(Table, frozen=True, kw_only=True):
         ),
     ] = ()
     status: Annotated[
-        Status,
+        VerdictStatus,
         Meta(
             description="The verdict; identified needs 90 percent of the core cases "
             "as well."
@@ -221,7 +225,7 @@ class MetricEntry(Table, frozen=True, kw_only=True):
         ),
     ] = ""
     searched: Annotated[
-        Count,
+        NonNegativeInt,
         Meta(
             description="How many variants were tried, when the claimed family did "
             "not explain it."

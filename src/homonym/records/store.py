@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from homonym.errors import Broken, in_brief, unwritten
 from homonym.records.home import home
-from homonym.records.measurements import Row, digest, read_tsv, tsv
+from homonym.records.measurements import MeasuredRow, digest, read_tsv, tsv
 from homonym.records.reading import NAME, as_plain, expectation, read, text_of
 from homonym.records.schema import Measurements, Record
 from homonym.records.target import check_target, write_whole
-from homonym.versions import Order, order, release
+from homonym.versions import VersionKey, order, release
 
 __all__ = ["as_plain", "expectation", "home", "read", "read_every", "read_tsv", "save"]
 
@@ -54,7 +54,7 @@ def every_file(folder: Path | None = None) -> list[Path]:
     return sorted((folder or home()).glob("*/*.toml"), key=age_of)
 
 
-def age_of(file: Path) -> tuple[str, Order]:
+def age_of(file: Path) -> tuple[str, VersionKey]:
     """What files are sorted by; only one that names no release is looked into."""
     if release(file.stem):
         return file.parent.name, order(file.stem)
@@ -77,13 +77,13 @@ def make(folder: Path) -> None:
 
 
 def write_record_of(
-    record: Record, rows: Iterable[Row], folder: Path | None = None
+    record: Record, rows: Iterable[MeasuredRow], folder: Path | None = None
 ) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
     return save(record, rows, record_path(record.library, record.version, folder))
 
 
-def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
+def save(record: Record, rows: Iterable[MeasuredRow], file: Path) -> Path:
     """Write a record to a file, and its raw measurements beside it; of a link beside
     what it leads to."""
     check_target(file)

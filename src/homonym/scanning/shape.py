@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+CodeDefinition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 LEFT_OUT = {"ctx", "kind", "type_comment", "type_params", "annotation", "returns"} | {
     "decorator_list",
@@ -55,14 +55,14 @@ class CodeShape:
         return fewer / more if more else 0.0
 
 
-def definitions(tree: ast.Module) -> Iterator[Definition]:
+def definitions(tree: ast.Module) -> Iterator[CodeDefinition]:
     """Every function and class, inner ones too."""
     for node in ast.walk(tree):
         if isinstance(node, DEFINITIONS):
             yield node
 
 
-def shape_of(node: Definition) -> CodeShape | None:
+def shape_of(node: CodeDefinition) -> CodeShape | None:
     """The shape of a function or class; None of one too small to tell it by.
 
     >>> one = "def f(a):\\n  return max(a[:5] + a[5:] + a[::2])"
@@ -86,7 +86,7 @@ def shape_of(node: Definition) -> CodeShape | None:
     return CodeShape(digest(told, WHOLE), tuple(sorted(parts)))
 
 
-def own_names(node: Definition) -> Iterator[str]:
+def own_names(node: CodeDefinition) -> Iterator[str]:
     """The names that a function gives: its own, its arguments', its variables'. Those
     of what it calls are others'."""
     yield node.name

@@ -18,8 +18,8 @@ from homonym.trace.numbers import Worked, given, settled, shared
 from homonym.trace.rankings import (
     OF_SUMS,
     Line,
-    Step,
     Steps,
+    TraceStep,
     UserSteps,
     Words,
     line,
@@ -60,7 +60,7 @@ class Trace:
         self.picks = follow.picks
         self.people = follow.users(case)
         self.k = given(case.k) if follow.cut_off else case.k
-        self.told: dict[Step, None] = {}
+        self.told: dict[TraceStep, None] = {}
         self.of_all = False
         """Whether all users are looked at, not one."""
 
@@ -84,13 +84,13 @@ class Trace:
         groups = tuple(line(f"number {n}", one) for n, one in enumerate(last, 1))
         return Steps(self.variant, self.case, users, None, between, groups)
 
-    def user(self, user: Any, watched: Any) -> tuple[Any, tuple[Step, ...]]:
+    def user(self, user: Any, watched: Any) -> tuple[Any, tuple[TraceStep, ...]]:
         """What the family's function makes of one user, and the steps to it."""
         part = self.home.function(watched, self.k, **self.chosen(), **self.numbers)
         told = self.taken()
         return part, (*self.within(user), *told, *part_lines(self.home, part))
 
-    def within(self, user: Any) -> Iterator[Step]:
+    def within(self, user: Any) -> Iterator[TraceStep]:
         """The steps to a user's number of another family: NDCG, in MAD."""
         if self.variant.names.get("of") == "user_ranking":
             case = as_ranking(user, self.case.k)
@@ -109,7 +109,7 @@ class Trace:
         everything["users"] = self.choice("users", users)
         return self.home.combine(parts, self.people, self.k, **everything)
 
-    def name(self, between: Sequence[Step]) -> str:
+    def name(self, between: Sequence[TraceStep]) -> str:
         """What the last step is called: the way users are combined, if not told yet."""
         users = self.variant.names["users"]
         return "value" if users in {step.name for step in between} else users
@@ -143,14 +143,14 @@ class Trace:
         numbers = isinstance(found, tuple) and not any(map(is_named, found))
         return not numbers
 
-    def taken(self) -> tuple[Step, ...]:
+    def taken(self) -> tuple[TraceStep, ...]:
         """What was told since."""
         told = tuple(self.told)
         self.told.clear()
         return told
 
 
-def finished(name: str, number: float | None) -> tuple[list[Step], Line]:
+def finished(name: str, number: float | None) -> tuple[list[TraceStep], Line]:
     """The last number as a step, after those it needs more than once."""
     if not isinstance(number, Worked):
         return [], line(name, number)
@@ -158,7 +158,7 @@ def finished(name: str, number: float | None) -> tuple[list[Step], Line]:
     return [line(FIRST, one) for one in found], line(name, number)
 
 
-def part_lines(home: Family, part: Any) -> Iterator[Step]:
+def part_lines(home: Family, part: Any) -> Iterator[TraceStep]:
     """What a user's part is made of, by the names that the family's function gives: a
     number each, or a number for each group of items."""
     if isinstance(part, tuple) and all(isinstance(x, float | int) for x in part):

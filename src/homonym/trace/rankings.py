@@ -41,14 +41,14 @@ class Words:
     how: str
 
 
-Step = Line | Words
+TraceStep = Line | Words
 
 
 @dataclass(frozen=True)
 class UserSteps:
     """One user's steps: the family's parts, then the user's own value (see OF_SUMS)."""
 
-    parts: tuple[Step, ...]
+    parts: tuple[TraceStep, ...]
     value: Line | None
 
 
@@ -63,7 +63,7 @@ class Steps:
     case: Any
     users: tuple[UserSteps, ...]
     value: Line | None
-    between: tuple[Step, ...] = ()
+    between: tuple[TraceStep, ...] = ()
     groups: tuple[Line, ...] = ()
 
     @property

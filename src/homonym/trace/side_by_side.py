@@ -10,9 +10,9 @@ from collections.abc import Container, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from homonym.trace.rankings import Line, Step, Steps, spell_number
+from homonym.trace.rankings import Line, Steps, TraceStep, spell_number
 
-Row = tuple[str, str, str]
+StepRow = tuple[str, str, str]
 """The name of a step, and how each of the two makes it."""
 LAST = sys.maxsize
 """Stands after every user's number, and after every part of a user's."""
@@ -20,7 +20,7 @@ LAST = sys.maxsize
 
 def rows(
     both: Sequence[Steps | Line], told: Container[int] | None = None
-) -> Iterator[Row]:
+) -> Iterator[StepRow]:
     """The steps of both side by side: of each user those of one name in one row, and
     those in one place between them; each user's number in one row, and the last.
     told: the users whose steps are given, where it is not all."""
@@ -42,8 +42,8 @@ def rows(
 
 
 def aligned(
-    one: Sequence[Step], other: Sequence[Step]
-) -> Iterator[tuple[Step | None, ...]]:
+    one: Sequence[TraceStep], other: Sequence[TraceStep]
+) -> Iterator[tuple[TraceStep | None, ...]]:
     """Two lists of steps as rows: steps of one name together, in the order of both."""
     mine, theirs = ([step.name for step in side] for side in (one, other))
     if mine == theirs:
@@ -53,7 +53,7 @@ def aligned(
         yield from zip_longest(one[a:z], other[b:y])
 
 
-def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Step]]:
+def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], TraceStep]]:
     """Every step with its place: the user's number, and which of the user's steps."""
     if isinstance(found, Line):
         yield (LAST, LAST), found
@@ -68,7 +68,7 @@ def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Step]]:
         yield (LAST, LAST), found.value
 
 
-def step_and_number(line: Step) -> str:
+def step_and_number(line: TraceStep) -> str:
     """How a number is made, and the number."""
     if not isinstance(line, Line):
         return line.how

@@ -21,13 +21,13 @@ from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
 from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 
-Metrics = Mapping[str, MetricEntry]
+MetricEntries = Mapping[str, MetricEntry]
 NO_ORDER = "a number that no order gives"
 UNTOLD = (Outcome(NOT_READ), Outcome(AS_FORMULA))
 
 
 def contradictions(
-    metrics: Metrics, takes: type[Problem] = Case
+    metrics: MetricEntries, takes: type[Problem] = Case
 ) -> dict[str, dict[str, list[str]]]:
     """Where no one convention is that of all metrics: probe -> outcome -> metrics.
 
@@ -53,7 +53,7 @@ def contradictions(
 
 
 def one_order(
-    metrics: Metrics, takes: type[Problem] = Case
+    metrics: MetricEntries, takes: type[Problem] = Case
 ) -> dict[str, dict[str, str]]:
     """Where one order that libraries make by the ids of the items explains all metrics,
     whatever their outcomes are called by coincidence: metric -> probe -> that order."""
@@ -66,7 +66,7 @@ def one_order(
     return found
 
 
-def fitting_outcomes(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
+def fitting_outcomes(metrics: MetricEntries, probe: str) -> dict[str, Sequence[str]]:
     """The outcomes of a probe that may be each metric's, of those it says something
     about."""
     return {
@@ -106,7 +106,7 @@ def gains_by_grade(id: str) -> bool:
     return False
 
 
-def fewest_orders(metrics: Metrics, probe: str) -> dict[str, list[str]]:
+def fewest_orders(metrics: MetricEntries, probe: str) -> dict[str, list[str]]:
     """The fewest orders of a probe's list that explain all metrics, each with its own;
     where one that has a name explains them, the many others are not looked at."""
     told = {name: metrics[name] for name in fitting_outcomes(metrics, probe)}

@@ -16,7 +16,7 @@ from typing import Any
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import raised
-from homonym.records.schema_entry import NoVerdict, Status
+from homonym.records.schema_entry import NoVerdict, VerdictStatus
 from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
 from homonym.tolerances import all_close, close
@@ -69,7 +69,7 @@ class Verdict:
     no_verdict: NoVerdict | None = None
 
     @property
-    def status(self) -> Status:
+    def status(self) -> VerdictStatus:
         if self.no_verdict:
             return "unavailable"
         if not self.variants:

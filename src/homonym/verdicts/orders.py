@@ -37,8 +37,8 @@ DIGITS = 5e-6
 """How near a number that is told with six digits is to the measured one."""
 
 
-Hits = tuple[float | None, ...]
-Places = list[tuple[int, Id, float]]
+RankedGrades = tuple[float | None, ...]
+PlacedItems = list[tuple[int, Id, float]]
 """Ranks from 0, each with its item and score."""
 
 
@@ -144,13 +144,13 @@ def named_outcomes(id: str) -> dict[str, Case]:
     return {name: case for name, case in outcomes if not isinstance(case, float)}
 
 
-def reordered(id: str, hits: Hits) -> Case:
+def reordered(id: str, hits: RankedGrades) -> Case:
     """A probe's list with its hits at other ranks."""
     like = next(iter(named_outcomes(id).values()))
     return replace(like, users=(replace(like.users[0], grades=hits),))
 
 
-def by_id(probe: Edge) -> dict[str, Hits]:
+def by_id(probe: Edge) -> dict[str, RankedGrades]:
     """The hits in orders that libraries make of tied items by their ids, of those that
     are no outcome of the probe."""
     if probe.id not in tie_probes():
@@ -172,7 +172,7 @@ def by_id(probe: Edge) -> dict[str, Hits]:
     }
 
 
-def other_orders(probe: Edge) -> dict[str, Hits]:
+def other_orders(probe: Edge) -> dict[str, RankedGrades]:
     """All orders of the hits, each under its own line: one hit is as another. Where
     scores are tied, none leaves its score."""
     ((user, rows),) = probe.case.recommendations.items()
@@ -186,7 +186,7 @@ def other_orders(probe: Edge) -> dict[str, Hits]:
     return found
 
 
-def tied(probe: Edge, rows: Scored) -> list[Places]:
+def tied(probe: Edge, rows: Scored) -> list[PlacedItems]:
     """The places of each score, where the probe is about ties; else one part."""
     numbered = [(place, item, score) for place, (item, score) in enumerate(rows)]
     if probe.id not in tie_probes():
@@ -194,7 +194,9 @@ def tied(probe: Edge, rows: Scored) -> list[Places]:
     return [list(part) for _, part in groupby(numbered, key=itemgetter(2))]
 
 
-def hit_places(part: Places, relevant: Collection[Id]) -> Iterable[tuple[int, ...]]:
+def hit_places(
+    part: PlacedItems, relevant: Collection[Id]
+) -> Iterable[tuple[int, ...]]:
     """Every way in which the hits of a part may stand in its places."""
     hits = sum(item in relevant for _, item, _ in part)
     return combinations([place for place, _, _ in part], hits)

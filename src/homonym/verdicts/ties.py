@@ -12,7 +12,7 @@ from homonym.records.outcomes import Outcome, any_of
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
 
-Names = tuple[str, ...]
+OutcomeNames = tuple[str, ...]
 NOT_BY_ID = "not by id"
 """What the number of a probe of ties is called that only orders by ids would give,
 where none of those gives the number of another."""
@@ -44,7 +44,7 @@ def one_answer(
 
 def fitting_names(
     variant: Variant, id: str, told: str, precision: float
-) -> Names | None:
+) -> OutcomeNames | None:
     """The named orders of a probe's list that give what is told; None where that is of
     no order."""
     fit = orders.told_by_orders(id, str(variant), told, precision)
@@ -54,12 +54,12 @@ def fitting_names(
     return tuple(name for name, one in orders.named_orders(id).items() if one in cases)
 
 
-def plainest(names: Names) -> Names:
+def plainest(names: OutcomeNames) -> OutcomeNames:
     """Those that are outcomes of a probe, if any."""
     return tuple(name for name in names if name not in orders.BY_ID) or names
 
 
-def without_ids(told: str, names: Names) -> str:
+def without_ids(told: str, names: OutcomeNames) -> str:
     """What is told, less the orders by ids."""
     left = [name for name in names if name not in orders.BY_ID | orders.BY_NUMBER]
     outcome = Outcome.parse(told)

@@ -64,7 +64,7 @@ Chosen = Annotated[
         help="How to treat an edge case, such as user_without_list=skipped.",
     ),
 ]
-Column = Annotated[
+ColumnRoles = Annotated[
     list[str],
     typer.Option(
         "--column",

@@ -11,7 +11,7 @@ from homonym.cli.usage.options import (
     Catalogue,
     Checkouts,
     Chosen,
-    Column,
+    ColumnRoles,
     Engine,
     Json,
     Master,
@@ -154,7 +154,7 @@ def evaluate(
         str,
         typer.Option(metavar="LOW,HIGH", help="The scale of the ratings, such as 1,5."),
     ] = "",
-    column: Column = [],  # noqa: B006
+    column: ColumnRoles = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
     engine: Engine = "duckdb",
@@ -287,7 +287,7 @@ def identify(
     users: Annotated[
         str, typer.Option(metavar="any", help="Try every treatment of users.")
     ] = "",
-    column: Column = [],  # noqa: B006
+    column: ColumnRoles = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
     engine: Engine = "duckdb",
@@ -328,7 +328,7 @@ def dissent(
     ties: Ties = "item",
     order: Order = "score",
     threshold: Threshold = None,
-    column: Column = [],  # noqa: B006
+    column: ColumnRoles = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
     interval: Annotated[
