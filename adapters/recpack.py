@@ -6,12 +6,12 @@ a cell without a score is not recommended. Users are averaged by the library.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters._shared.frames import label
 from homonym.adapters.contract import Adapter, Documented, Refuse, answer
-from homonym.reference.case import AnyCase, Id, Scored
+from homonym.reference.case import AnyCase, ScoredLists
 
 
 def names() -> list[str]:
@@ -42,9 +42,7 @@ adapter = Adapter(
 )
 
 
-def matrix(
-    pairs: Mapping[Id, Scored], case: AnyCase, read: Callable[[float], float]
-) -> Any:
+def matrix(pairs: ScoredLists, case: AnyCase, read: Callable[[float], float]) -> Any:
     """Users by items; a cell of 0 is stored where it is a score."""
     from scipy.sparse import csr_matrix
 

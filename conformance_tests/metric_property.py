@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from homonym.adapters.contract import Metric, Value
 from homonym.cases.kinds import kind_of
-from homonym.measurement.refutation import TRIES, Ask, wrong
+from homonym.measurement.calls import Ask
+from homonym.measurement.refutation import TRIES, wrong
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import type_taken_by

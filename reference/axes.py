@@ -14,7 +14,6 @@ from inspect import cleandoc
 from typing import Any, TypedDict, TypeVar, Unpack
 
 F = TypeVar("F", bound=Callable[..., Any])
-Names = Mapping[str, str]
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from homonym.reference.brief import in_brief
 
 Id = Hashable
 Scored = tuple[tuple[Id, float], ...]
+ScoredLists = Mapping[Id, Scored]
 
 RELEVANT = 1.0
 """An item is relevant when its grade is this or more."""
@@ -64,10 +65,10 @@ class AnyCase(Protocol):
     def id(self) -> str: ...
 
     @property
-    def recommendations(self) -> Mapping[Id, Scored]: ...
+    def recommendations(self) -> ScoredLists: ...
 
     @property
-    def truth(self) -> Mapping[Id, Scored]: ...
+    def truth(self) -> ScoredLists: ...
 
     @property
     def train(self) -> Mapping[Id, tuple[Id, ...]]: ...
@@ -88,7 +89,7 @@ class AnyCase(Protocol):
     def user_groups(self) -> Mapping[Id, int]: ...
 
     @property
-    def expected(self) -> Mapping[Id, Scored]: ...
+    def expected(self) -> ScoredLists: ...
 
     @property
     def aspects(self) -> Mapping[Id, tuple[str, ...]]: ...
@@ -125,7 +126,7 @@ class Plain:
         return {}
 
     @property
-    def expected(self) -> Mapping[Id, Scored]:
+    def expected(self) -> ScoredLists:
         """No other recommender."""
         return {}
 
@@ -191,8 +192,8 @@ class TableCase:
     """
 
     id: str
-    recommendations: Mapping[Id, Scored]
-    truth: Mapping[Id, Scored]
+    recommendations: ScoredLists
+    truth: ScoredLists
     k: int
     train: Mapping[Id, tuple[Id, ...]] = field(default_factory=dict)
     catalogue: tuple[Id, ...] = ()
@@ -205,7 +206,7 @@ class TableCase:
     scale: Scale | None = None
     groups: Mapping[Id, int] = field(default_factory=dict)
     user_groups: Mapping[Id, int] = field(default_factory=dict)
-    expected: Mapping[Id, Scored] = field(default_factory=dict)
+    expected: ScoredLists = field(default_factory=dict)
     aspects: Mapping[Id, tuple[str, ...]] = field(default_factory=dict)
     columns: Columns | None = None
     """The same tables in columns, where they are large."""

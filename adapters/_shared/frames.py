@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from homonym.adapters.contract import Refuse
@@ -11,12 +11,12 @@ from homonym.reference.case import (
     AnyCase,
     Columns,
     Id,
-    Scored,
+    ScoredLists,
     is_relevant,
 )
 
 
-def table(rows: Mapping[Id, Scored], ids: Sequence[str], number: str) -> Any:
+def table(rows: ScoredLists, ids: Sequence[str], number: str) -> Any:
     """One row a pair, in the order given; the number is a float even when empty."""
     import pandas as pd
 
@@ -76,7 +76,7 @@ def label(grade: float) -> float:
     return float(is_relevant(grade))
 
 
-def labels(case: AnyCase) -> Mapping[Id, Scored]:
+def labels(case: AnyCase) -> ScoredLists:
     """A label 1 or 0 for every listed pair, as often as the truth has it; none for a
     user who is not in the truth: nobody's data has rows of such."""
     found = {}

@@ -11,13 +11,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from threading import Thread
 from types import ModuleType
 from typing import Any
 
-from homonym.reference.case import AnyCase, Id, Scored
+from homonym.reference.case import AnyCase, Id, ScoredLists
 
 SETTINGS = {
     "spark.driver.host": "127.0.0.1",
@@ -112,7 +112,7 @@ def kind(ids: Iterable[Id]) -> str:
     return "string" if any(isinstance(one, str) for one in ids) else "long"
 
 
-def frame(rows: Mapping[Id, Scored], schema: str) -> Any:
+def frame(rows: ScoredLists, schema: str) -> Any:
     """One row a pair, in the order given."""
     found = [(u, i, float(n)) for u, pairs in rows.items() for i, n in pairs]
     return session().createDataFrame(found, schema)

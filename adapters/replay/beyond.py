@@ -10,12 +10,12 @@ with lists and k.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.replay.ranking import COLUMNS, IDS_ON_SPARK, ON_SPARK, adapter
-from homonym.reference.case import AnyCase, Id, Scored
+from homonym.reference.case import AnyCase, Id, ScoredLists
 
 __all__ = ["adapter"]
 
@@ -28,7 +28,7 @@ USER, ITEM, SCORE = COLUMNS
 CATEGORIES = (USER, "category_id", SCORE)
 
 
-def scored(lists: Mapping[Id, Scored]) -> FrameRows:
+def scored(lists: ScoredLists) -> FrameRows:
     """(user, item, score) of every recommendation, in the order given."""
     return [(user, item, score) for user, rows in lists.items() for item, score in rows]
 

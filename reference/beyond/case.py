@@ -26,7 +26,7 @@ from homonym.reference.case import (
     CaseError,
     Id,
     Plain,
-    Scored,
+    ScoredLists,
     check_line,
     falling_scores,
 )
@@ -167,7 +167,7 @@ class RunCase(Plain):
         return len(self.users), len(self.catalogue), self.k, self.id
 
     @cached_property
-    def recommendations(self) -> Mapping[Id, Scored]:
+    def recommendations(self) -> ScoredLists:
         """user -> ((item, score), …), best first."""
         return {
             number: tuple(zip(_ids(user.items), user.scores, strict=True))
@@ -175,14 +175,14 @@ class RunCase(Plain):
         }
 
     @cached_property
-    def expected(self) -> Mapping[Id, Scored]:
+    def expected(self) -> ScoredLists:
         """The same of a recommender that shows everyone what is popular in training."""
         popular = _ids(self.users[0].run.popular)
         scores = enumerate(_scores([len(popular)] * len(self.users)), start=1)
         return {user: tuple(zip(popular, row, strict=True)) for user, row in scores}
 
     @cached_property
-    def truth(self) -> Mapping[Id, Scored]:
+    def truth(self) -> ScoredLists:
         """user -> ((item, 1.0), …): the relevant items, in the order of the ids."""
         return {
             number: tuple((item, 1.0) for item in sorted(_ids(user.truth)))

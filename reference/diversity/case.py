@@ -26,6 +26,7 @@ from homonym.reference.case import (
     Id,
     Plain,
     Scored,
+    ScoredLists,
     check_line,
     falling_scores,
     written,
@@ -162,7 +163,7 @@ class AspectCase(Plain):
         return ((n, user, items) for n, (user, items) in enumerate(parts, start=1))
 
     @cached_property
-    def recommendations(self) -> Mapping[Id, Scored]:
+    def recommendations(self) -> ScoredLists:
         """user -> ((item, score), …), best first."""
         longest = max(len(user.ranked) for user in self.users)
         found: dict[Id, Scored] = {}
@@ -174,7 +175,7 @@ class AspectCase(Plain):
         return found
 
     @cached_property
-    def truth(self) -> Mapping[Id, Scored]:
+    def truth(self) -> ScoredLists:
         """user -> ((item, rating), …): every rated candidate."""
         return {
             number: tuple(

@@ -25,7 +25,7 @@ from homonym.reference.case import (
     CaseError,
     Id,
     Plain,
-    Scored,
+    ScoredLists,
     check_line,
     falling_scores,
     grade_of,
@@ -33,6 +33,9 @@ from homonym.reference.case import (
     written,
 )
 from homonym.reference.large import is_large, large_case
+
+Grade = float | None
+"""None where nobody judged the item."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Ranking:
     train: how many items of the catalogue are no candidates.
     """
 
-    grades: tuple[float | None, ...]
+    grades: tuple[Grade, ...]
     scores: tuple[float, ...]
     missed: tuple[float, ...] = ()
     unranked: int = 0
@@ -166,7 +169,7 @@ class Case(Plain):
         )
 
     @cached_property
-    def recommendations(self) -> Mapping[Id, Scored]:
+    def recommendations(self) -> ScoredLists:
         """user -> ((item, score), …), best first; ids are numbers from 1."""
         return {
             number: tuple(zip(items, user.scores, strict=False))
@@ -174,7 +177,7 @@ class Case(Plain):
         }
 
     @cached_property
-    def truth(self) -> Mapping[Id, Scored]:
+    def truth(self) -> ScoredLists:
         """user -> ((item, grade), …): every judged item, in the order of the ids."""
         return {
             number: tuple(sorted(_judged(user, items)))
@@ -202,7 +205,7 @@ class Case(Plain):
 class _UserText:
     """One user's part of a line, read but not yet placed in a case."""
 
-    ranked: tuple[float | None, ...]
+    ranked: tuple[Grade, ...]
     missed: tuple[float, ...]
     cut: bool
     scores: tuple[float, ...]

@@ -19,11 +19,10 @@ from homonym.reference.case import is_relevant
 from homonym.reference.elementary import log, log2
 from homonym.reference.families import family
 from homonym.reference.parts import ZERO, Part, Parts, ratio, weighted
-from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.case import Case, Grade, Ranking
 from homonym.reference.rankings.ranks import depth
 from homonym.reference.rankings.users import People, users
 
-Grade = float | None
 Gain = Callable[[Grade], float]
 Discount = Callable[[int], float]
 

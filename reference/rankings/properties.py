@@ -11,11 +11,8 @@ from dataclasses import replace
 from itertools import permutations, product
 
 from homonym.reference.properties import ROUNDING, Property, kept, lowers, numbers
-from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.case import Case, Grade, Ranking
 from homonym.reference.variants import Number, Variant
-
-Grade = float | None
-
 
 PROPERTIES: dict[str, Property] = {}
 

@@ -23,6 +23,7 @@ from homonym.reference.case import (
     Plain,
     Scale,
     Scored,
+    ScoredLists,
     check_line,
     written,
 )
@@ -104,7 +105,7 @@ class RatingCase(Plain):
         return self.users[0].scale
 
     @cached_property
-    def truth(self) -> Mapping[Id, Scored]:
+    def truth(self) -> ScoredLists:
         """user -> ((item, rating), …); users and items are numbered from 1."""
         return {
             number: tuple((item, r) for item, (r, _) in enumerate(user.pairs, start=1))
@@ -112,7 +113,7 @@ class RatingCase(Plain):
         }
 
     @cached_property
-    def recommendations(self) -> Mapping[Id, Scored]:
+    def recommendations(self) -> ScoredLists:
         """user -> ((item, predicted rating), …): those that were predicted."""
         found: dict[Id, Scored] = {}
         for number, user in enumerate(self.users, start=1):

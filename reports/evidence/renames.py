@@ -12,10 +12,8 @@ from homonym.reports.evidence.version_change import (
     computed_words,
     redefined,
 )
-from homonym.reports.findings.finding import Finding, doors
+from homonym.reports.findings.finding import Finding, FindingGroups, doors
 from homonym.reports.findings.ids import label
-
-FindingGroups = dict[str, list[Finding]]
 
 
 def renamed(

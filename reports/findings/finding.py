@@ -198,6 +198,10 @@ class Finding:
         return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
 
 
+FindingGroups = dict[str, list[Finding]]
+"""By what each group has in common."""
+
+
 def installed_library_of(library: str) -> str:
     """The library that this is an interface of: the one that is installed.
 

@@ -19,14 +19,13 @@ from homonym.reports.charts.lines import Curve, Scales, curves, points
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import listed
 from homonym.reports.pages import axioms
+from homonym.reports.pages.own_charts import Figures
 from homonym.reports.pages.published_figures import FOUND, cut_offs, side_by_side
 
 NEAR = 0.05
 """A line that never leaves an edge of the chart by more lies on it."""
 BETA = every_family()["alpha_beta_ndcg"].parameters["beta"]
 SHARES = [f"{share:.0%}" for share in MISSING]
-Figures = dict[str, dict[str, str]]
-"""Charts by their caption, by the paper's figure."""
 
 
 def diversity_results() -> dict[str, Any]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from statistics import fmean
-from typing import Any
 
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
@@ -18,12 +17,12 @@ from homonym.reports.paper.verdicts import (
     CONDITION,
     HOLDS,
     REFUTED,
+    ClaimParameters,
     Ruling,
     Shown,
     check,
 )
 
-ClaimParameters = dict[str, Any]
 LONGEST = 4
 """The longest list that is tried."""
 

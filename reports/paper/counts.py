@@ -16,14 +16,12 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.version_change import computed_words
 from homonym.reports.evidence.witness import told_apart
-from homonym.reports.findings.finding import Finding, listed
+from homonym.reports.findings.finding import Finding, FindingGroups, listed
 from homonym.reports.findings.ids import label, parse_variant, same_class
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper.matching import runs_of_row
 from homonym.reports.paper.tables import published_numbers, records_beside
 from homonym.reports.paper.verdicts import OPEN, Ruling, Shown
-
-FindingGroups = dict[str, list[Finding]]
 
 
 def nobody() -> Ruling:

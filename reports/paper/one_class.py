@@ -17,11 +17,10 @@ from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.finding import Finding, FindingGroups
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counts import (
-    FindingGroups,
     name_by_library,
     nobody,
     probe_as_case,

@@ -7,7 +7,6 @@ about one library goes by its run at the paper's version.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.reference.variants import Variant
@@ -36,13 +35,12 @@ from homonym.reports.paper.verdicts import (
     OPEN,
     PARTLY,
     REFUTED,
+    ClaimParameters,
     Ruling,
     Shown,
     check,
 )
 from homonym.tolerances import printed_alike
-
-ClaimParameters = dict[str, Any]
 
 
 @check

@@ -68,7 +68,9 @@ class Ruling:
     table: tuple[tuple[str, ...], ...] = ()
 
 
-ClaimCheck = Callable[[dict[str, Any], Survey], Ruling]
+ClaimParameters = dict[str, Any]
+"""What a claim gives its check."""
+ClaimCheck = Callable[[ClaimParameters, Survey], Ruling]
 
 
 CHECKS: dict[str, ClaimCheck] = {}

@@ -11,7 +11,7 @@ from hypothesis import settings
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
 from homonym.conformance_tests.metric_property import Held
-from homonym.measurement.refutation import Ask
+from homonym.measurement.calls import Ask
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant

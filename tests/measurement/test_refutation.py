@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.measurement.calls import Ask
 from homonym.measurement.refutation import (
     SEED,
     TRIES,
-    Ask,
     Attempt,
     attempt,
     made_smaller,

@@ -6,14 +6,19 @@ change, and tells that it depends on scores.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from homonym.reference.case import AnyCase, Id, Scored, TableCase, is_relevant
+from homonym.reference.case import (
+    AnyCase,
+    Id,
+    ScoredLists,
+    TableCase,
+    is_relevant,
+)
 
 C = TypeVar("C")
-ScoredLists = Mapping[Id, Scored]
 
 
 def the_same(case: C) -> C:

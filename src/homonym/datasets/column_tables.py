@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.datasets.file_rows import BATCH
-from homonym.reference.case import Id, Scored, grouped
+from homonym.reference.case import Id, Scored, ScoredLists, grouped
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class LazyLists(Mapping[Id, Scored]):
     table: str
 
     @cached_property
-    def found(self) -> Mapping[Id, Scored]:
+    def found(self) -> ScoredLists:
         """What the file holds."""
         return grouped(list(self.tables.rows(self.table)))
 

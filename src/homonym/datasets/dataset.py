@@ -13,7 +13,7 @@ import io
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from homonym.errors import UserError, unwritten
-from homonym.reference.case import Id, Scored, TableCase
+from homonym.reference.case import Id, Scored, ScoredLists, TableCase
 
 K = 20
 FILES = ("train.csv", "test.csv", "predictions.csv", "rankings.csv", "dataset.json")
@@ -30,7 +30,6 @@ FILES = ("train.csv", "test.csv", "predictions.csv", "rankings.csv", "dataset.js
 
 SCORED = ("user", "item", "score")
 
-ScoredLists = Mapping[Id, Scored]
 Header = Sequence[str]
 TableRows = Iterable[Sequence[Any]]
 

@@ -12,7 +12,14 @@ from operator import index
 from typing import Any
 
 from homonym.errors import UserError, in_brief
-from homonym.reference.case import RELEVANT, Id, Scored, TableCase, is_relevant
+from homonym.reference.case import (
+    RELEVANT,
+    Id,
+    Scored,
+    ScoredLists,
+    TableCase,
+    is_relevant,
+)
 
 UserLists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
 """user -> items, or user -> item -> number."""
@@ -143,7 +150,7 @@ def check_item(item: object, what: str) -> None:
         )
 
 
-def check_users(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None:
+def check_users(lists: ScoredLists, judged: ScoredLists) -> None:
     """UserError for a user without a list or without a relevant item."""
     if not lists:
         raise UserError("there are no users: give recommendations and truth by user")
@@ -159,7 +166,7 @@ def check_users(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None
             )
 
 
-def check_items(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None:
+def check_items(lists: ScoredLists, judged: ScoredLists) -> None:
     """UserError where no item can be found, because the lists write ids otherwise."""
     listed, known = (
         {item for pairs in table.values() for item, _ in pairs}

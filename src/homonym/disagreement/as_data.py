@@ -15,17 +15,16 @@ from homonym.disagreement.kinds_of_models import kinds_of
 from homonym.disagreement.significance import pairs_of
 from homonym.disagreement.standings import Standing
 from homonym.disagreement.winners import count_winners
-from homonym.disagreement.words import tell_answer
+from homonym.disagreement.words import Data, tell_answer
 from homonym.evaluation.faults import Fault
 
 SCHEMA = 1
 SHOWN = 5
 """So many of the pairs that two measures order otherwise stand beside their count."""
 ESTIMATES = ("inversion", "pearson", "tau")
-Data = dict[str, Any]
 
 
-def as_data(found: Dissent, flips: int = SHOWN) -> Data:
+def as_data(found: Dissent, flips: int = SHOWN) -> dict[str, Any]:
     """All of it; flips: how many pairs of models stand with each comparison, the surest
     first. Measures, models and kinds are named by their places."""
     asked = found.question

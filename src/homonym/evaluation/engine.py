@@ -14,7 +14,7 @@ import ibis
 import pyarrow as pa
 from ibis import _
 
-from homonym.evaluation.backends.backend import Backend, let_go
+from homonym.evaluation.backends.backend import Backend, IbisTable, let_go
 from homonym.evaluation.lookups import Column, Lookup, tabulated
 from homonym.evaluation.plan import Asked, PartColumns, Plan, Rows
 from homonym.evaluation.rankings.f_score import of_parts
@@ -26,7 +26,7 @@ from homonym.evaluation.rankings.users import (
     facts,
     way_of,
 )
-from homonym.evaluation.tables import IbisTable, Tables
+from homonym.evaluation.tables import Tables
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 

@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import ibis
 from ibis import _, ifelse
 
-from homonym.evaluation.backends.backend import Backend
+from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.lookups import UNJUDGED
 from homonym.evaluation.plan import at_most
 from homonym.reference.case import RELEVANT
-
-IbisTable = Any
-"""An Ibis table."""
 
 
 @dataclass(frozen=True)

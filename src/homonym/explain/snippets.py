@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -23,7 +23,7 @@ from homonym.errors import UserError, in_brief
 from homonym.explain.compare import Comparison, averaged
 from homonym.explain.large import large, made_by
 from homonym.records.lookup import Named, newest_metrics
-from homonym.reference.case import AnyCase, Id, Scored
+from homonym.reference.case import AnyCase, Id, ScoredLists
 from homonym.versions import release_numbers
 
 SCHEMA = 1
@@ -145,7 +145,7 @@ def case_tables(case: AnyCase) -> dict[str, Any]:
     }
 
 
-def table_rows(table: Mapping[Id, Scored]) -> list[tuple[Id, Id, float]]:
+def table_rows(table: ScoredLists) -> list[tuple[Id, Id, float]]:
     """(user, item, number) of every pair."""
     return [(user, item, n) for user, pairs in table.items() for item, n in pairs]
 

@@ -7,6 +7,7 @@ again, here or in another process, has moved, and a metric of which one has is u
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +23,8 @@ SHOWN = 3
 """So many moved calls of a metric are kept."""
 OTHER_HASH_SEED = HASH_SEED + 1
 """Of the process in which calls are made again: sets of strings have another order."""
+Ask = Callable[[str, Any], Measurement]
+"""What a metric of this name measures on a case."""
 
 
 @dataclass

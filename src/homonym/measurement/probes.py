@@ -7,10 +7,10 @@ raises is asked about a well-formed case beside.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Value
+from homonym.measurement.calls import Ask
 from homonym.measurement.process import request
 from homonym.records.measurements import MeasuredRow
 from homonym.records.outcomes import failure, raised
@@ -32,8 +32,6 @@ from homonym.verdicts.conventions import (
 )
 from homonym.verdicts.formula import type_taken_by
 from homonym.verdicts.ties import one_answer
-
-Ask = Callable[[str, Any], Measurement]
 
 READS = (". 1 . @1", ". 1 . @2", ". 1 . @3")
 """One ranking at three cut-offs: what depends on the cut-off differs on two of them."""

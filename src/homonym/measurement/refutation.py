@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.adapters.contract import Failed, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
+from homonym.measurement.calls import Ask
 from homonym.measurement.drawing import draw_cases
 from homonym.measurement.shrinking import Search, smaller
 from homonym.reference.corpus import core
@@ -24,8 +25,6 @@ from homonym.verdicts.formula import Verdict, agrees
 TRIES = 200
 SEED = 1
 """Of the cases that every run draws, unless another is asked for."""
-
-Ask = Callable[[str, Any], Measurement]
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 Reading (`homonym.records.reading`), validating and the JSON Schema that stands in
 reports/record.schema.json (`homonym.records.json_schema`) all come from these types. A
-metric's part is `Entry`, in `homonym.records.schema_entry`.
+metric's part is `MetricEntry`, in `homonym.records.schema_entry`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import Id, Scored
 from homonym.reference.corpus import Edge, edge
-from homonym.reference.rankings.case import Case
+from homonym.reference.rankings.case import Case, Grade
 from homonym.reference.variants import Number, Variant
 from homonym.tolerances import close
 
@@ -37,7 +37,7 @@ DIGITS = 5e-6
 """How near a number that is told with six digits is to the measured one."""
 
 
-RankedGrades = tuple[float | None, ...]
+RankedGrades = tuple[Grade, ...]
 PlacedItems = list[tuple[int, Id, float]]
 """Ranks from 0, each with its item and score."""
 
