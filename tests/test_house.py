@@ -6,7 +6,7 @@ import ast
 import configparser
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ PACKAGES = sorted(
         if not any(parent.is_symlink() for parent in file.parents)
     }
 )
+ALIAS = re.compile("[A-Z].*[a-z]")
+"""The name of a type, and no constant's or type variable's."""
 PLAN = tomllib.loads((ROOT / "tests/mutation.toml").read_text("utf-8"))
 
 
@@ -109,14 +111,32 @@ def test_the_plan_of_mutation_testing_names_what_is_there() -> None:
     assert [name for name in found if not (ROOT / name).exists()] == []
 
 
+def statements(tops: Iterable[str] = TOPS) -> Iterator[tuple[str, ast.stmt]]:
+    """What every module says at its top level, each with the module's file."""
+    for file in (file for top in tops for file in (ROOT / top).rglob("*.py")):
+        if not any(parent.is_symlink() for parent in file.parents):
+            for node in ast.parse(file.read_text("utf-8")).body:
+                yield f"{file.relative_to(ROOT)}", node
+
+
 def test_a_class_has_a_name_of_its_own() -> None:
     """No two modules name different things alike; an adapter is a world of its own."""
     stands: dict[str, list[str]] = {}
-    for top in (ROOT / top for top in TOPS if top != "adapters"):
-        for file in top.rglob("*.py"):
-            if any(parent.is_symlink() for parent in file.parents):
-                continue
-            for node in ast.parse(file.read_text("utf-8")).body:
-                if isinstance(node, ast.ClassDef) and node.name[0] != "_":
-                    stands.setdefault(node.name, []).append(f"{file.relative_to(ROOT)}")
+    for file, node in statements(top for top in TOPS if top != "adapters"):
+        if isinstance(node, ast.ClassDef) and node.name[0] != "_":
+            stands.setdefault(node.name, []).append(file)
     assert {name: files for name, files in stands.items() if len(files) > 1} == {}
+
+
+def test_an_alias_of_a_type_means_one_thing() -> None:
+    """Two modules may each write the same type out; no other type has its name, and no
+    class."""
+    types: dict[str, dict[str, str]] = {}
+    for file, node in statements():
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]) if ALIAS.match(name):
+                types.setdefault(name, {})[ast.unparse(node.value)] = file
+    for file, node in statements():
+        if isinstance(node, ast.ClassDef) and node.name in types:
+            types[node.name]["a class"] = file
+    assert {name: told for name, told in types.items() if len(told) > 1} == {}
