@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
@@ -38,7 +38,7 @@ def vary_metric(
     large: MeasuredCases | None = None,
 ) -> dict[str, str]:
     """What the metric makes of each variation of the first cases that it takes, of
-    those that show what the variation may do before others, and of a large one that is
+    those that show what the variation may do before others, and of large ones that are
     large in what the variation is about."""
     taken = [(case, m) for case, m in measured.items() if isinstance(m, Value)]
     found = {}
@@ -55,7 +55,7 @@ def vary_metric(
 
 
 def large_in(variation: str, measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
-    """The case that is large in what a variation is about, with what was measured."""
+    """The cases that are large in what a variation is about, with what was measured."""
     if variation in AT_SIZE:
         return of_many_users(measured)
     return of_long_lists(measured) if variation in AT_LENGTH else []
@@ -64,23 +64,19 @@ def large_in(variation: str, measured: MeasuredCases) -> list[tuple[Any, Measure
 def of_many_users(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
     """The smallest of the cases of many users, with what was measured; nothing where
     there is none."""
-    return smallest_of(measured, lambda case: len(case.users) > MANY)
+    many = [case for case in measured if len(case.users) > MANY]
+    smallest = min(many, key=lambda case: case.weight, default=None)
+    return [(smallest, measured[smallest])] if smallest else []
 
 
 def of_long_lists(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
-    """The smallest of the cases with a long list, likewise."""
-    return smallest_of(
-        measured,
-        lambda case: any(len(row) > LONG for row in case.recommendations.values()),
-    )
-
-
-def smallest_of(
-    measured: MeasuredCases, wanted: Callable[[Any], bool]
-) -> list[tuple[Any, Measurement]]:
-    """The smallest of the cases that are wanted, with what was measured, if any."""
-    found = min(filter(wanted, measured), key=lambda case: case.weight, default=None)
-    return [(found, measured[found])] if found else []
+    """The cases with a long list, with what was measured: in some of them nothing is
+    relevant down to the cut-off."""
+    return [
+        (case, gave)
+        for case, gave in measured.items()
+        if any(len(row) > LONG for row in case.recommendations.values())
+    ]
 
 
 def varied(calls: Calls, metric: Metric, name: str, case: Problem) -> Measurement:
