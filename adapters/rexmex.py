@@ -180,7 +180,12 @@ for name, words in (
     adapter.metric(f"{name}[listed]", "ndcg", words)(of_a_row(name, listed=True))
 
 adapter.metric("personalization", "inter_list_diversity")(personalization)
-adapter.metric("novelty", "self_information")(novelty)
+adapter.metric(
+    "novelty",
+    "self_information",
+    formula="-log2((n_i + 1e-10) / |U|) of the first k items of a list, summed and "
+    "divided by k, the mean over the lists: n_i users of |U| have the item in training",
+)(novelty)
 
 for name, words in (
     (

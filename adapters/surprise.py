@@ -114,10 +114,24 @@ def metric(place: int, threshold: float) -> Callable[[AnyCase], Value]:
     return call
 
 
+FOUND = "the items among the first k whose estimate and whose rating are 0.5 or more"
+FORMULAS = {
+    ("precision", 0.5): f"{FOUND}, divided by how many of the first k have such an "
+    "estimate, 0 where none has; each user's number",
+    (
+        "recall",
+        0.5,
+    ): f"{FOUND}, divided by the relevant items, 0 where there are none; each "
+    "user's number",
+}
+"""What is computed where no variant is that."""
+
 for threshold in (0.5, 0.01):
     for place, claims in enumerate(("precision", "recall")):
         name = f"{EXAMPLE}(threshold={threshold})[{claims}]"
-        adapter.metric(name, claims, full=True)(metric(place, threshold))
+        formula = FORMULAS.get((claims, threshold), "")
+        register = adapter.metric(name, claims, full=True, formula=formula)
+        register(metric(place, threshold))
 
 
 def estimates(case: AnyCase) -> list[Any]:

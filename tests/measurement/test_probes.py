@@ -260,6 +260,19 @@ def test_an_error_of_one_outcome_alone_is_of_the_edge() -> None:
     assert told(answer, claims="reciprocal_rank")["short_list"] == "raises KeyError"
 
 
+def test_an_error_without_training_items_is_no_edge() -> None:
+    """Not at k = 0, which has no well-formed case of its own, either; a case beside
+    that the adapter refuses shows nothing."""
+
+    def answer(case: Any) -> Measurement:
+        if not any(case.recommendations.values()) or case.k > 9:
+            return Refused("nothing to rank")
+        return Value(0.5) if any(case.train.values()) else Failed("ValueError: empty")
+
+    found = told(answer, claims="reciprocal_rank")
+    assert not [edge for edge, what in found.items() if what == "raises ValueError"]
+
+
 @pytest.mark.parametrize(
     ("family", "edge"),
     [("log_loss", "one_label"), ("s_recall", "list_shorter_than_k")],

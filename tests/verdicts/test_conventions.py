@@ -91,6 +91,19 @@ def test_tied_pairs_count_half_for_auc_alone() -> None:
     assert str(name_outcome(RECALL, given, Value(0.5), 1e-9)) == "odd: 0.5"
 
 
+def test_the_mean_over_all_orders_of_tied_items_is_named() -> None:
+    """Three of six tied items are relevant: the first is first with a chance of 1/2,
+    second with 1/2 * 3/5, third with 1/2 * 2/5 * 3/4; k is 3."""
+    (ties,) = (one for one in edge(Case) if one.id == "ties")
+    mean = 1 / 2 + (1 / 2 * 3 / 5) / 2 + (1 / 2 * 2 / 5 * 3 / 4) / 3
+    for variant, measured in (
+        ("reciprocal_rank(counts=first)", Value(mean)),
+        ("reciprocal_rank(counts=first, users=caller)", Value(None, (mean,))),
+    ):
+        told = name_outcome(Variant.parse(variant), ties, measured, 1e-9)
+        assert str(told) == "averaged", variant
+
+
 def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
     """Libraries return 0 for the mean of nothing; where no outcome has a number there
     is no difference to tell."""

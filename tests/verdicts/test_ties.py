@@ -47,11 +47,19 @@ def test_two_probes_of_ties_end_in_one_answer(
     assert answer(variant, name, name) == (name, name)
 
 
+def test_hits_first_or_last_is_an_order_of_every_list() -> None:
+    """Though only one probe has it among its outcomes: in the other's list it is the
+    order given, or that reversed."""
+    assert answer(MRR, "input order", "optimistic") == ("optimistic",) * 2
+    both = answer(MRR, "input order reversed", "pessimistic")
+    assert both == ("pessimistic",) * 2
+
+
 def test_an_order_by_ids_that_one_probe_refutes_is_none() -> None:
     """What else fits is kept, and a number without a name is one still."""
     assert answer(MRR, "larger item first", "input order") == (NOT_BY_ID, "input order")
     both = "input order or smaller item first"
-    assert answer(MRR, both, "optimistic") == ("input order", "optimistic")
+    assert answer(MRR, both, "pessimistic") == ("input order", "pessimistic")
     unnamed = "another order: 0.666667"  # 1 1 1 1 . among others: 4 over 6
     assert answer(AP, "larger item first", unnamed) == (NOT_BY_ID, unnamed)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.measurement.calls import Ask
 from homonym.measurement.process import request
 from homonym.records.measurements import MeasuredRow
@@ -85,8 +85,9 @@ def raised_without(
 ) -> bool:
     """Whether the metric raises of every well-formed case beside the probe what it
     raises at the edge: then its error shows nothing of that. One of them may have the
-    edge itself, as a list shorter than k is well formed. Beside rankings whose outcomes
-    are numbers alone, as those at k = 0 are, stands one at a usual cut-off."""
+    edge itself, as a list shorter than k is well formed; what the adapter refuses shows
+    nothing. Beside rankings whose outcomes are numbers alone, as those at k = 0 are,
+    stands one at a usual cut-off."""
     well_formed = [name for name in probe.outcomes if is_well_formed(probe, name)]
     if not isinstance(measured, Failed) or not raised(measured.error):
         return False
@@ -94,11 +95,12 @@ def raised_without(
     at_edge = edge_request(probe, takes)
     beside = [at_edge | {"outcome": name} for name in well_formed]
     if takes is Case and not beside:
-        beside = [ranking_request(AT_ONE)]
-    others = (ask(metric.name, one) for one in beside)
-    return bool(beside) and all(
+        beside = [at_edge | {"ranking": AT_ONE}]
+    others = [ask(metric.name, one) for one in beside]
+    taken = [other for other in others if not isinstance(other, Refused)]
+    return bool(taken) and all(
         isinstance(other, Failed) and failure(other) == failure(measured)
-        for other in others
+        for other in taken
     )
 
 

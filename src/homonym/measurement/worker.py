@@ -40,7 +40,6 @@ from homonym.versions import mark_of
 
 if TYPE_CHECKING:
     from homonym.datasets.dataset import Dataset
-    from homonym.reference.corpus import Edge
 
 
 START = "0 "
@@ -106,7 +105,13 @@ def find_case(request: str) -> AnyCase:
 
         probes = edge(type_of(named["folder"]))
         probe = next(probe for probe in probes if probe.id == named["edge"])
-        return beside(probe, named["outcome"]) if "outcome" in named else probe.case
+        if "outcome" in named:
+            return as_trained_as(probe.case, probe.outcomes[named["outcome"]])
+        if "ranking" in named:
+            return as_trained_as(
+                probe.case, type_of("rankings").parse(named["ranking"])
+            )
+        return probe.case
     if "example" in named:
         from homonym.datasets.dataset import K
 
@@ -115,11 +120,10 @@ def find_case(request: str) -> AnyCase:
     return found
 
 
-def beside(probe: Edge, outcome: str) -> AnyCase:
-    """The well-formed case that an outcome of a probe stands for; without training
-    items where the probe has none."""
-    found: AnyCase = probe.outcomes[outcome]
-    if any(probe.case.train.values()) or not any(found.train.values()):
+def as_trained_as(edge: AnyCase, found: AnyCase) -> AnyCase:
+    """A well-formed case to stand beside an edge; without training items where that
+    has none."""
+    if any(edge.train.values()) or not any(found.train.values()):
         return found
     trained = {item for items in found.train.values() for item in items}
     return replace(

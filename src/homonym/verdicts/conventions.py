@@ -18,6 +18,7 @@ from homonym.reference.ranges import value as number
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.tolerances import close
 from homonym.verdicts.formula import agrees
+from homonym.verdicts.orders import mean_over_orders, tie_probes
 
 SECOND_CALL = "second_call"
 """Stood among the conventions in records of edition 1."""
@@ -34,7 +35,7 @@ NO_CUT_OFF = "no cut-off"
 ONE = "counts as 1"
 """What the whole list may come to as well as a list without items."""
 AVERAGED = "averaged"
-"""Tied pairs count half: AUC alone compares pairs."""
+"""The mean over all orders of the tied items: of AUC, tied pairs count half."""
 CALLS = 6
 """So often is a case asked about whose order is open: ties."""
 
@@ -126,6 +127,10 @@ def unnamed(
         return Outcome(AS_FORMULA)
     if probe.case.k == 0 and as_rows_say(variant, uncut(probe), measured, precision):
         return Outcome(NO_CUT_OFF)
+    if probe.id in tie_probes(variant.home.takes) and fits(
+        mean_over_orders(probe.id, variant), measured, precision
+    ):
+        return Outcome(AVERAGED)
     named = by_choice(variant, probe, measured, precision)
     return named or Outcome(probe.otherwise, told_numbers(measured))
 

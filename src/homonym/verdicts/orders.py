@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, groupby, product
-from math import isnan
+from math import fsum, isnan
 from operator import itemgetter
 from typing import Any
 
@@ -29,6 +29,8 @@ ANOTHER = "another order"
 LARGER_TEXT = "larger id first, ids as text"
 SMALLER_TEXT = "smaller id first, ids as text"
 CUT_FIRST = "cut at k in the order given, then larger id first"
+BEST, WORST = "optimistic", "pessimistic"
+"""Relevant items before those that are tied with them, or after them."""
 BY_ID = frozenset([LARGER_TEXT, SMALLER_TEXT, CUT_FIRST])
 """Orders of tied items that are no outcome of a probe."""
 BY_NUMBER = frozenset(["larger item first", "smaller item first"])
@@ -122,7 +124,7 @@ def orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
     probe, found = order_probes()[id], dict(named_outcomes(id))
     known = {*found.values()}
-    for name, hits in {**by_id(probe), **other_orders(probe)}.items():
+    for name, hits in {**not_outcomes(probe), **other_orders(probe)}.items():
         case = reordered(id, hits)
         if case not in known:
             known.add(case)
@@ -133,7 +135,7 @@ def orders(id: str) -> dict[str, Case]:
 @cache
 def named_orders(id: str) -> dict[str, Case]:
     """The orders of a probe's list that have a name; some are the same."""
-    others = by_id(order_probes()[id]).items()
+    others = not_outcomes(order_probes()[id]).items()
     return {**named_outcomes(id), **{n: reordered(id, hits) for n, hits in others}}
 
 
@@ -144,15 +146,27 @@ def named_outcomes(id: str) -> dict[str, Case]:
     return {name: case for name, case in outcomes if not isinstance(case, float)}
 
 
+def mean_over_orders(id: str, variant: Variant) -> Number:
+    """What a variant gives on a probe of ties if each order of the tied items is as
+    likely as any other; None where one has no number."""
+    values = [*values_by_order(str(variant), id, False).values()]
+    numbers = [value[0] if isinstance(value, tuple) else value for value in values]
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    mean = fsum(known) / len(known)
+    return (mean,) if isinstance(values[0], tuple) else mean
+
+
 def reordered(id: str, hits: RankedGrades) -> Case:
     """A probe's list with its hits at other ranks."""
     like = next(iter(named_outcomes(id).values()))
     return replace(like, users=(replace(like.users[0], grades=hits),))
 
 
-def by_id(probe: Edge) -> dict[str, RankedGrades]:
-    """The hits in orders that libraries make of tied items by their ids, of those that
-    are no outcome of the probe."""
+def not_outcomes(probe: Edge) -> dict[str, RankedGrades]:
+    """The hits in orders that libraries make of tied items, by their ids or by what is
+    relevant, of those that are no outcome of the probe."""
     if probe.id not in tie_probes():
         return {}
     ((user, rows),) = probe.case.recommendations.items()
@@ -162,6 +176,8 @@ def by_id(probe: Edge) -> dict[str, RankedGrades]:
         LARGER_TEXT: sorted(given, key=str, reverse=True),
         SMALLER_TEXT: sorted(given, key=str),
         CUT_FIRST: sorted(given[:k], reverse=True) + given[k:],
+        BEST: sorted(given, key=grades.__contains__, reverse=True),
+        WORST: sorted(given, key=grades.__contains__),
     }
     scores = dict(rows)
     return {
@@ -169,6 +185,7 @@ def by_id(probe: Edge) -> dict[str, RankedGrades]:
             map(grades.get, sorted(order, key=scores.__getitem__, reverse=True))
         )
         for name, order in found.items()
+        if name not in probe.outcomes
     }
 
 

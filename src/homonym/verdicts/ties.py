@@ -6,7 +6,7 @@ order cut at k from the one given: only together do the probes name an order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from homonym.records.outcomes import Outcome, any_of
 from homonym.reference.variants import Variant
@@ -35,11 +35,26 @@ def one_answer(
     known = {id: names for id, names in fits.items() if names is not None}
     if len(known) < 2:
         return {}
-    first, *others = known.values()
-    common = tuple(name for name in first if all(name in names for names in others))
+    outcomes = {id: of_outcomes(id, names) for id, names in known.items()}
+    common = in_all(outcomes.values()) or in_all(known.values())
     if common:
         return dict.fromkeys(known, str(any_of(plainest(common))))
-    return {id: without_ids(told[id], names) for id, names in known.items()}
+    return {id: without_ids(told[id]) for id in known}
+
+
+def in_all(several: Iterable[OutcomeNames]) -> OutcomeNames:
+    """The names that all have."""
+    first, *others = several
+    return tuple(name for name in first if all(name in names for names in others))
+
+
+def of_outcomes(id: str, names: OutcomeNames) -> OutcomeNames:
+    """The names without those of hits before or after what they are tied with, where
+    these are no outcome of the probe: in most lists one of them is another order, too.
+    """
+    outcomes = orders.order_probes()[id].outcomes
+    ends = {orders.BEST, orders.WORST} - {*outcomes}
+    return tuple(name for name in names if name not in ends)
 
 
 def fitting_names(
@@ -59,10 +74,11 @@ def plainest(names: OutcomeNames) -> OutcomeNames:
     return tuple(name for name in names if name not in orders.BY_ID) or names
 
 
-def without_ids(told: str, names: OutcomeNames) -> str:
+def without_ids(told: str) -> str:
     """What is told, less the orders by ids."""
-    left = [name for name in names if name not in orders.BY_ID | orders.BY_NUMBER]
     outcome = Outcome.parse(told)
+    by_ids = orders.BY_ID | orders.BY_NUMBER
+    left = [name for name in outcome.names if name not in by_ids]
     if left or outcome.detail is not None:
-        return str(any_of(left)) if left else told
+        return str(any_of(left)) if left and outcome.detail is None else told
     return NOT_BY_ID
