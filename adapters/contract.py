@@ -24,7 +24,7 @@ import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 from homonym.errors import UserError, in_brief
 from homonym.reference.case import AnyCase, CaseError
@@ -226,16 +226,28 @@ class Adapter:
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
         """Register a function as one of the library's metrics, and return it; UserError
-        for a name that is no text."""
+        for a name that is no text or was registered, for an entry that there is not,
+        and for what is no function."""
         if not isinstance(name, str):
             raise UserError(
                 f"a metric of {in_brief(self.library)} is named {in_brief(name)}: "
                 "give a text, as the library's users write it"
             )
+        own = f"the metric {in_brief(name)} of {in_brief(self.library)}"
+        if entry not in get_args(EntryKind):
+            known = " or ".join(map(repr, get_args(EntryKind)))
+            raise UserError(f"{own} has entry={in_brief(entry)}: give {known}")
 
         def register(
             call: Callable[[AnyCase], float | Value],
         ) -> Callable[[AnyCase], float | Value]:
+            if not callable(call):
+                raise UserError(f"{own} is {in_brief(call)}: register a function")
+            if name in self.metrics:
+                raise UserError(
+                    f"{own} is registered twice: give each a name of its own, as in "
+                    "'ndcg(type=raw)'"
+                )
             self.metrics[name] = Metric(
                 name,
                 claims,

@@ -172,6 +172,17 @@ def check_line(line: object, kind: type, example: str) -> None:
         )
 
 
+def check_made(users: object, of: type, k: object) -> None:
+    """CaseError for what makes no case: users that are none, or no cut-off."""
+    if not isinstance(users, tuple) or not all(isinstance(one, of) for one in users):
+        raise CaseError(
+            f"the users of a case are {in_brief(users)}: give a tuple of "
+            f"{of.__name__}, or have parse read the case from its line"
+        )
+    if not hasattr(k, "__index__"):
+        raise CaseError(f"the cut-off k is {in_brief(k)}: give a whole number")
+
+
 def told_case(given: object) -> str:
     """What stands where a case was expected, in a few words: its type, and its line.
 

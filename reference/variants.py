@@ -138,6 +138,20 @@ class Family:
         defined = (point for point in points if not self.void(**point.names))
         return tuple(dict.fromkeys(point.canonical() for point in defined))
 
+    def has(self, variant: Variant) -> bool:
+        """Whether a variant has one of the choices on each axis, and numbers that the
+        parameters take."""
+        try:
+            hash(variant)
+            for axis, choice in variant.choices:
+                self.choice(axis, choice)
+            for name, number in variant.parameters:
+                _within(self, name, number)
+        except (LookupError, TypeError, ValueError):
+            return False
+        known = {*dict(variant.parameters)} <= {*self.parameters}
+        return known and len(variant.choices) == len(variant.names) == len(self.axes)
+
     def canonical(self, variant: Variant, when: Sequence[str] = ()) -> Variant:
         """The variant that names the class of this one (under the given conditions)."""
         asked = variant, tuple(when), len(self.rules)  # a family's file adds rules
@@ -285,7 +299,16 @@ class Variant:
 
     @property
     def home(self) -> Family:
+        """Its family; UnknownName where it was made by hand of what makes none."""
+        if not self._whole:
+            raise _unmade(self)
         return every_family()[self.family]
+
+    @cached_property
+    def _whole(self) -> bool:
+        """Whether there is its family, and it has a choice on each axis of that."""
+        known = isinstance(self.family, str) and self.family in every_family()
+        return known and every_family()[self.family].has(self)
 
     def choice(self, axis: str) -> Choice:
         """Its choice on an axis, with all that is declared of it."""
@@ -399,6 +422,25 @@ def _read(text: str) -> tuple[Variant, dict[str, str]]:
         raise UnknownName(f"{in_brief(text)} is not a variant: {why}")
     changed = {n: v for n, v in given.items() if v != home.parameters[n]}
     return Variant(home.name, tuple(names.items()), tuple(changed.items())), chosen
+
+
+def _unmade(variant: Variant) -> UnknownName:
+    """What to raise for a variant that was made by hand and is none: it names the
+    choices that there are not, or else all that was given."""
+    if not isinstance(variant.family, str):
+        told = in_brief(variant.family)
+        return UnknownName(f"a variant has the family {told}: give a name, as 'ndcg'")
+    if variant.family not in every_family():
+        return unknown("metric", variant.family, every_family())
+    home, given = every_family()[variant.family], variant.choices
+    known = [(name, one) for name, axis in home.axes.items() for one in axis.choices]
+    wrong = isinstance(given, tuple) and [one for one in given if one not in known]
+    numbers = f" and parameters {in_brief(variant.parameters)}" * bool(home.parameters)
+    return UnknownName(
+        f"a variant of {home.name} has choices {in_brief(wrong or given)}{numbers}: "
+        f"give one on each of {', '.join(home.axes)}, or have homonym.Variant.parse "
+        f"read an id, as {str(home.default)!r}"
+    )
 
 
 def _check_definite(text: str, home: Family, chosen: Mapping[str, str]) -> None:

@@ -28,6 +28,7 @@ CASES = [
     for name in homonym.__all__
     if name.endswith("Case") and name not in ("AnyCase", "TableCase")
 ]
+KNOWN = ", ".join(sorted(homonym.families()))
 RECALL = homonym.Variant.parse("recall(divisor=r)")
 CASE = homonym.Case.parse("1 . @2")
 ROWS, TRUTH = [(1, 2, 0.5)], [(1, 2, 1)]
@@ -92,6 +93,7 @@ PLACES |= {
     "witness": lambda one: homonym.witness(RECALL, one),
     "compare": lambda one: homonym.compare(RECALL, one),
     "measure library": lambda one: homonym.measure(one, CASE),
+    "measure checkout": lambda one: homonym.measure(adapter_of(), CASE, checkout=one),
     "measure case": lambda one: homonym.measure(adapter_of(), one),
     "measure metrics": lambda one: homonym.measure(adapter_of(), CASE, one),
     "measure a metric": lambda one: homonym.measure(adapter_of(), CASE, [one]),
@@ -105,11 +107,20 @@ PLACES |= {
     "ask metric": lambda one: homonym.ask(recall, metric=one),
     "functions": homonym.functions,
     "functions package": lambda one: homonym.functions(re, one),
+    "variant by hand": lambda one: homonym.value(
+        homonym.Variant("ndcg", one), LISTS, LIKED, k=1
+    ),
+    "choice by hand": lambda one: homonym.Variant("recall", one).value(CASE),
+    "family by hand": lambda one: str(homonym.Variant(one, RECALL.choices)),
+    "case by hand": lambda one: RECALL.value(homonym.Case(one, 1)),
+    "k by hand": lambda one: RECALL.value(homonym.Case(CASE.users, one)),
     "answer case": lambda one: homonym.answer(one, lambda: 1),
     "answer ask": lambda one: homonym.answer(CASE, one),
     "claims": lambda one: asked(claims=one),
     "metric": lambda one: asked(name=one),
     "precision": lambda one: asked(precision=one),
+    "entry": lambda one: adapter_of().metric("m", "recall", entry=one),
+    "registered": adapter_of(name="other").metric("m", "recall"),
     "names": lambda one: asked(names=one),
     "documented": lambda one: asked(documented=one),
     "Documented variant": promised,
@@ -127,7 +138,6 @@ ON_TABLES = [
     (function, name)
     for function in (homonym.evaluate, homonym.identify, homonym.dissent)
     for name in signature(function).parameters
-    if name not in ("strict", "per_user")  # of all types, true or false
 ]
 HANDED = (None, 3, -2.5, True, b"x", "x" * 5000, [None], {"a": 1}, object())
 
@@ -206,6 +216,66 @@ def test_any_type_is_taken_or_told(place: str) -> None:
 @pytest.mark.parametrize(
     ("call", "says"),
     [
+        (
+            lambda: str(homonym.Variant("ndgc", ())),
+            f"unknown metric: 'ndgc'; did you mean ndcg? known are {KNOWN}",
+        ),
+        (
+            lambda: homonym.witness(RECALL, homonym.Variant("hit_rate", ())),
+            "a variant of hit_rate has choices (): give one on each of counts, depth, "
+            "users, or have homonym.Variant.parse read an id, as "
+            "'hit_rate(counts=any)'",
+        ),
+        (
+            lambda: homonym.compare(
+                homonym.Variant("recall", (("divisor", "zz"), *RECALL.choices[1:])),
+                RECALL,
+            ),
+            "a variant of recall has choices [('divisor', 'zz')]: give one on each of "
+            "divisor, cut, rank, depth, users, or have homonym.Variant.parse read an "
+            "id, as 'recall(divisor=r)'",
+        ),
+        (
+            lambda: homonym.witness("rs-metrics.mapr", RECALL),
+            "'rs-metrics.mapr' is a library's metric, and a definition is asked for\n"
+            "  homonym explain rs-metrics.mapr says which one it computes",
+        ),
+        (
+            lambda: homonym.value("Hit Ratio @ k", LISTS, LIKED, k=1),
+            "'Hit Ratio @ k' names no definition; the nearest is hit_rate(counts=any)\n"
+            "  homonym variants hit_rate lists what else it may be",
+        ),
+        (
+            lambda: homonym.Case(None, "x"),
+            "the users of a case are None: give a tuple of Ranking, or have parse "
+            "read the case from its line",
+        ),
+        (
+            lambda: homonym.Case(CASE.users, "x"),
+            "the cut-off k is 'x': give a whole number",
+        ),
+        (
+            lambda: adapter_of().metric("recall", "recall")(len),
+            "the metric 'recall' of 'mine' is registered twice: give each a name of "
+            "its own, as in 'ndcg(type=raw)'",
+        ),
+        (
+            lambda: adapter_of().metric("m", "recall", entry="x"),
+            "the metric 'm' of 'mine' has entry='x': give 'function' or 'function "
+            "alone' or 'pipeline'",
+        ),
+        (
+            lambda: adapter_of().metric("m", "recall")(3),
+            "the metric 'm' of 'mine' is 3: register a function",
+        ),
+        (
+            lambda: homonym.check("no_library", seed=-1),
+            "seed is -1: give a whole number from 0",
+        ),
+        (
+            lambda: homonym.measure(adapter_of(), CASE, checkout=5),
+            "5 is no path: give a Path or a text",
+        ),
         (
             lambda: homonym.Variant.parse(None),
             "a definition is a text, as in 'recall(divisor=r)', not None",

@@ -28,6 +28,7 @@ from homonym.reference.case import (
     Plain,
     ScoredLists,
     check_line,
+    check_made,
     falling_scores,
 )
 from homonym.reference.large import is_large, large_case
@@ -112,6 +113,9 @@ class RunCase(Plain):
     folder: ClassVar[str] = "beyond"
     users: tuple[Listed, ...]
     k: int
+
+    def __post_init__(self) -> None:
+        check_made(self.users, Listed, self.k)
 
     @classmethod
     def parse(cls, line: str) -> RunCase:

@@ -28,6 +28,7 @@ from homonym.reference.case import (
     Scored,
     ScoredLists,
     check_line,
+    check_made,
     falling_scores,
     written,
 )
@@ -109,6 +110,9 @@ class AspectCase(Plain):
     folder: ClassVar[str] = "diversity"
     users: tuple[User, ...]
     k: int
+
+    def __post_init__(self) -> None:
+        check_made(self.users, User, self.k)
 
     @classmethod
     def parse(cls, line: str) -> AspectCase:

@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from homonym.reference.brief import in_brief
-from homonym.reference.case import CaseError, check_line, written
+from homonym.reference.case import CaseError, check_line, check_made, written
 from homonym.reference.large import is_large, large_case
 
 NUMBER = r"\d+(?:\.\d+)?"
@@ -68,6 +68,9 @@ class LoggedCase:
     users: tuple[Logged, ...]
     k: int = 0
     """No cut-off: a position bias of 0 says that a rank is not shown."""
+
+    def __post_init__(self) -> None:
+        check_made(self.users, Logged, self.k)
 
     @classmethod
     def parse(cls, line: str) -> LoggedCase:

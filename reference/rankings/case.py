@@ -27,6 +27,7 @@ from homonym.reference.case import (
     Plain,
     ScoredLists,
     check_line,
+    check_made,
     falling_scores,
     grade_of,
     is_relevant,
@@ -91,6 +92,9 @@ class Case(Plain):
     folder: ClassVar[str] = "rankings"
     users: tuple[Ranking, ...]
     k: int
+
+    def __post_init__(self) -> None:
+        check_made(self.users, Ranking, self.k)
 
     @classmethod
     def parse(cls, line: str) -> Case:

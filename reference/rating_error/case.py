@@ -25,6 +25,7 @@ from homonym.reference.case import (
     Scored,
     ScoredLists,
     check_line,
+    check_made,
     written,
 )
 from homonym.reference.large import is_large, large_case
@@ -60,6 +61,9 @@ class RatingCase(Plain):
     users: tuple[Rated, ...]
     k: int = 0
     """No cut-off: errors have no ranks."""
+
+    def __post_init__(self) -> None:
+        check_made(self.users, Rated, self.k)
 
     @classmethod
     def parse(cls, line: str) -> Self:

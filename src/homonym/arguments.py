@@ -19,8 +19,10 @@ from homonym.reference.variants import Variant
 
 
 def definition(text: Variant | str) -> Variant:
-    """The variant, or the one that a text names; UserError for anything else."""
+    """The variant, or the one that a text names; UserError for anything else, and
+    UnknownName for one that was made by hand of what makes none."""
     if isinstance(text, Variant):
+        _ = text.home
         return text
     if not isinstance(text, str):
         raise UserError(
@@ -98,15 +100,15 @@ def check_asked(library: object, case: object, seconds: object) -> None:
 
 
 def check_held(library: object, **numbers: object) -> None:
-    """UserError for what is no library's name, or no whole number."""
+    """UserError for what is no library's name, or no whole number from 0."""
     if not isinstance(library, str):
         raise UserError(
             "check asks a library in a process of its own: give its name, or the "
             f"MODULE:NAME of an adapter, not {in_brief(library)}"
         )
     for name, number in numbers.items():
-        if number is not None and not isinstance(number, int):
-            raise UserError(f"{name} is {in_brief(number)}: give a whole number")
+        if number is not None and not (isinstance(number, int) and number >= 0):
+            raise UserError(f"{name} is {in_brief(number)}: give a whole number from 0")
 
 
 def check_engine() -> None:
@@ -175,6 +177,13 @@ def text(given: Any, what: str) -> str:
     """A text; UserError for anything else."""
     if not isinstance(given, str):
         raise UserError(f"{what} is {in_brief(given)}: give a text")
+    return given
+
+
+def truth_value(given: Any, what: str) -> bool:
+    """True or False; UserError for anything else."""
+    if not isinstance(given, bool):
+        raise UserError(f"{what} is {in_brief(given)}: give True or False")
     return given
 
 

@@ -26,7 +26,7 @@ from homonym.evaluation.given_ranks import placed_by_rank
 from homonym.evaluation.group_tables import MEMBERS, read_groups
 from homonym.evaluation.known_columns import known_numbers
 from homonym.evaluation.ranked_lists import OrderBy, rank_lists
-from homonym.evaluation.reading import Given, called_frame, read_table
+from homonym.evaluation.reading import Given, called_frame, check_there, read_table
 from homonym.evaluation.tables import Lists, Tables, counted, prepare
 from homonym.evaluation.usable_rows import counted_users, graded, once, usable
 from homonym.reference.case import RELEVANT, Scale
@@ -72,6 +72,8 @@ class Inputs:
 
     def __post_init__(self) -> None:
         check_order(self.order)
+        if self.aspects is not None:
+            check_there(self.aspects, "aspects")
         if self.engine not in ENGINES:
             raise UserError(
                 f"--engine {in_brief(self.engine)} is unknown: write "

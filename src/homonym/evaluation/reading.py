@@ -63,6 +63,16 @@ def source_of(
         yield backend.read_frame(frame, kind), Path(called_frame(kind))
 
 
+def check_there(given: Given, kind: Contents) -> None:
+    """UserError for what is no frame, and for a path of no file, of a table that is
+    read only where a definition looks at it."""
+    if not isinstance(given, str | Path):
+        if not hasattr(given, "columns"):
+            raise no_frame(given, kind)
+    elif not Path(given).exists():
+        raise UserError(f"there is no file {given}")
+
+
 def called_frame(kind: str) -> str:
     """What a table is called that is no file."""
     return f"the table of {kind.replace('_', ' ')}"
@@ -109,7 +119,12 @@ def as_arrow(given: Given, kind: Contents) -> Any:
             return getattr(given, method)()
     if hasattr(given, "columns") and hasattr(given, "iloc"):
         return pa.Table.from_pandas(given, preserve_index=False)
-    raise UserError(
+    raise no_frame(given, kind)
+
+
+def no_frame(given: object, kind: Contents) -> UserError:
+    """What to raise for what is neither a frame nor a path."""
+    return UserError(
         f"{called_frame(kind)} is {in_brief(given)}: give a path, or a frame of "
         "pandas, polars, pyarrow or Ibis"
     )

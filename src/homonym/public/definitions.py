@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from homonym.arguments import check_lists, definition
 from homonym.errors import UserError, in_brief
 from homonym.reference.case import AnyCase, Id, TableCase
+from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Number, Variant
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def value(
     """
     from homonym.datasets.lists import from_lists
 
-    found = definition(variant)
+    found = one_definition(variant)
     check_lists(found, recommendations, catalogue)
     return value_of(found, from_lists(recommendations, truth, k, train, catalogue))
 
@@ -68,7 +69,7 @@ def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
     from homonym.explain.compare import check_comparable as check_types
     from homonym.records.lookup import of_variant
 
-    one, other = definition(a), definition(b)
+    one, other = one_definition(a), one_definition(b)
     check_types(of_variant(one), of_variant(other))
     found: AnyCase | None = witnesses.witness(one, other)
     return found
@@ -127,4 +128,18 @@ def as_named(side: Variant | str) -> Named:
     from homonym.records.lookup import of_metric, of_variant
 
     found = of_metric(side) if isinstance(side, str) else None
-    return found or of_variant(definition(side))
+    return found or of_variant(one_definition(side))
+
+
+def one_definition(text: Variant | str) -> Variant:
+    """The variant, or the one that a text names; UnknownName that says what may be
+    meant by another text, a library's metric above all."""
+    from homonym.records.suggestions import meant_error
+
+    try:
+        return definition(text)
+    except Ambiguous:
+        raise
+    except UnknownName as error:
+        told = meant_error(text) if isinstance(text, str) else None
+        raise UnknownName(str(told or error)) from None

@@ -42,11 +42,11 @@ def measure(
     from homonym.measurement.worker import call_metric
 
     check_asked(library, case, seconds)
-    wanted = tuple(texts(metrics, "metrics"))
+    wanted, clone = tuple(texts(metrics, "metrics")), as_path(checkout)
     if isinstance(library, Adapter):
         names = chosen(library, own_names(library), case, wanted)
         return {name: call_metric(library, name, case) for name in names}
-    with LibraryProcess(library, as_path(checkout), seconds) as asked:
+    with LibraryProcess(library, clone, seconds) as asked:
         names = chosen(asked.adapter, its_names(asked), case, wanted)
         if not isinstance(case, TableCase):
             line = cast(Problem, case)

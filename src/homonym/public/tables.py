@@ -21,6 +21,7 @@ from homonym.arguments import (
     tables,
     text,
     texts,
+    truth_value,
 )
 from homonym.errors import UserError
 
@@ -100,7 +101,7 @@ def evaluate(
     lists = table(predictions), table(truth), table(train)
     given = *lists, read_catalogue(catalogue), *named
     scaled, on = read_scale(scale), (text(engine, "engine"), text(master, "master"))
-    how = read_threshold(threshold), strict, "", *on, scaled
+    how = read_threshold(threshold), truth_value(strict, "strict"), "", *on, scaled
     groups = table(item_groups), table(user_groups)
     beside = table(aspects), *groups, table(logged), read_bias(bias)
     inputs = Inputs(*given, *how, *beside)
@@ -113,7 +114,7 @@ def evaluate(
         texts(metrics, "metrics"),
         texts(like, "libraries"),
         Conventions.of(chosen_conventions(conventions), text(ties, "ties")),
-        Further(per_user, drawn, file is not None),
+        Further(truth_value(per_user, "per_user"), drawn, file is not None),
     )
     if file:
         write_card(found, inputs, file)
@@ -197,7 +198,7 @@ def identify(
     given = *lists, read_catalogue(catalogue), *named
     on = text(engine, "engine"), text(master, "master")
     return identify_inputs(
-        Inputs(*given, known, strict, "", *on),
+        Inputs(*given, known, truth_value(strict, "strict"), "", *on),
         cut_offs(k),
         text(value, "the printed number"),
         text(metric, "metric"),
@@ -246,7 +247,13 @@ def dissent(
 
     named = column_names(columns), text(order, "order")
     inputs = Inputs(
-        None, table(truth), None, None, *named, read_threshold(threshold), strict
+        None,
+        table(truth),
+        None,
+        None,
+        *named,
+        read_threshold(threshold),
+        truth_value(strict, "strict"),
     )
     usual = Conventions.of(chosen_conventions(conventions), text(ties, "ties"))
     drawn = Interval(interval, seed, draws)
