@@ -11,6 +11,7 @@ import pytest
 from homonym.equivalence.partition import declared_classes, refine
 from homonym.errors import UserError
 from homonym.maintain import extend_corpus, new_choice
+from homonym.maintain.left_over import left_over
 from homonym.maintain.new_choice import ChoiceSteps, new_choices
 from homonym.reference.axes import Rule
 from homonym.reference.chances.case import LabelCase
@@ -18,6 +19,7 @@ from homonym.reference.corpus import core
 from homonym.reference.variants import every_family
 
 LOSS = every_family()["log_loss"]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -109,29 +111,58 @@ def test_a_choice_is_new_while_it_declares_nothing(
     assert new_choices(LOSS) and all("=" in choice for choice in new_choices(LOSS))
 
 
-def test_what_is_left_is_the_value_by_hand(said: list[str]) -> None:
+def test_what_is_left_is_the_value_by_hand() -> None:
     """A choice that no test of the reference names."""
-    root = Path(__file__).parents[2]
-
-    def watch(stage: str, done: int, of: int) -> None:
-        """Nobody looks."""
-
-    new = frozenset({"divisor=r", "divisor=of_nobody"})
     recall = every_family()["recall"]
-    left = list(ChoiceSteps(recall, root, new, said.append, watch).left_over())
+    left = [*left_over(recall, ROOT, {"divisor=r", "divisor=of_nobody"})]
     assert left[0] == (
         "a value of divisor=of_nobody by hand, in tests/reference/by_hand/recall.py"
     )
     assert "read the properties" in left[1]
-    assert left[2].startswith("python -m pytest ") and left[2].endswith("-k recall")
+    assert left[2] == (
+        "python -m pytest tests/reference tests/equivalence "
+        "tests/evaluation/test_choices.py tests/cli/test_cite.py "
+        '-k "recall or fractions or expression or source"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("family", "axis", "file", "values"),
+    [
+        ("ndcg", "ideal", "ndcg", "ndcg"),
+        ("average_precision", "terms", "average_precision", "average_precision"),
+        ("precision", "users", "users", "users"),
+    ],
+)
+def test_what_is_left_has_the_source_and_the_expression(
+    family: str, axis: str, file: str, values: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each with the file that it is to stand in."""
+    home = every_family()[family]
+    its = home.axes[axis]
+    monkeypatch.setattr(its, "choices", dict(its.choices))
+    its("1", name="moon", source="ranx; Nobody 2031")(lambda *_: 1)
+    assert [*left_over(home, ROOT, [f"{axis}=moon"])][:3] == [
+        f"a value of {axis}=moon by hand, in tests/reference/by_hand/{values}.py",
+        "an entry of the source 'Nobody 2031', in reference/sources.toml",
+        f"an expression of {axis}=moon, in src/homonym/evaluation/rankings/{file}.py",
+    ]
+
+
+@pytest.mark.parametrize("family", ["ndcg", "average_precision", "auc", "log_loss"])
+def test_nothing_is_left_of_choices_that_are_whole(family: str) -> None:
+    """But what a person always reads and runs."""
+    home = every_family()[family]
+    choices = [f"{a}={name}" for a, axis in home.axes.items() for name in axis.choices]
+    left = [*left_over(home, ROOT, choices)]
+    assert not [one for one in left if "expression of" in one or "source " in one]
 
 
 def test_rules_stand_beside_a_family_that_has_many(steps: ChoiceSteps) -> None:
     """Where there is such a file."""
-    root = Path(__file__).parents[2]
-    ndcg = replace(steps, home=every_family()["ndcg"], root=root)
+    ndcg = replace(steps, home=every_family()["ndcg"], root=ROOT)
     assert ndcg.file == "reference/rankings/ndcg_equalities.py"
-    assert replace(steps, root=root).file == "reference/chances/log_loss.py"
+    assert replace(steps, root=ROOT).file == "reference/chances/log_loss.py"
 
 
 @pytest.mark.parametrize(

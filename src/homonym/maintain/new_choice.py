@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from homonym.equivalence.partition import (
 from homonym.errors import UserError
 from homonym.maintain import declare_properties, extend_corpus, write_witnesses
 from homonym.maintain.extend_corpus import Blocks
+from homonym.maintain.left_over import left_over
 from homonym.reference.corpus import core
 from homonym.reference.properties import alone
 from homonym.reference.variants import Family
@@ -154,28 +155,6 @@ class ChoiceSteps:
             subprocess.run(asked, cwd=self.root, check=True)
             self.say("docs/axes.md and the numbers in README.md written")
 
-    @property
-    def values(self) -> str:
-        """The file of the family's values by hand, or of its type's; the folder where
-        there is none."""
-        folder = "tests/reference/"
-        own = f"{folder}by_hand/{self.home.name}.py"
-        of_type = f"{folder}test_{self.home.takes.folder}.py"
-        there = (file for file in (own, of_type) if (self.root / file).exists())
-        return next(there, folder)
-
-    def left_over(self) -> Iterator[str]:
-        """What a person has to do."""
-        place = self.root / self.values
-        files = [place] if place.is_file() else sorted(place.rglob("*.py"))
-        tests = "".join(file.read_text(encoding="utf-8") for file in files)
-        for choice in sorted(self.new):
-            if choice not in tests:
-                yield f"a value of {choice} by hand, in {self.values}"
-        if self.new:
-            yield "read the properties declared as true: can there be a counterexample?"
-        yield f"python -m pytest tests/reference tests/equivalence -k {self.home.name}"
-
 
 def new_choices(home: Family) -> frozenset[str]:
     """The choices that no properties are declared of."""
@@ -191,5 +170,5 @@ def complete_choice(steps: ChoiceSteps) -> None:
     steps.properties()
     steps.pages()
     steps.say("left for you:")
-    for sentence in steps.left_over():
+    for sentence in left_over(steps.home, steps.root, steps.new):
         steps.say(f"  {sentence}")

@@ -1,0 +1,90 @@
+"""What of a new choice is left to a person, and where it is to be written: start at
+`left_over`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from homonym.errors import UserError
+from homonym.explain.bibtex import entry_names, single_sources
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family
+
+BY_HAND = "tests/reference/by_hand"
+EXPRESSIONS = "src/homonym/evaluation/rankings"
+TESTS = (
+    *("tests/reference", "tests/equivalence"),
+    *("tests/evaluation/test_choices.py", "tests/cli/test_cite.py"),
+)
+"""The tests that ask for what is left, or look at what was written."""
+CITED = Case, RunCase, AspectCase
+"""The types of case of whose families every source has an entry."""
+STACKED = "stacked"
+"""The way of AUC alone, of the pairs of all users, which its own file computes."""
+OF_ALL = "fractions or expression or source"
+"""What those of them are called that are of no one family."""
+
+
+def left_over(home: Family, root: Path, new: Iterable[str]) -> Iterator[str]:
+    """What a person has to do for the new choices of a family, as in `ideal=r`."""
+    choices = sorted(new)
+    for choice in choices:
+        axis, _equals, name = choice.partition("=")
+        yield from value_by_hand(home, root, axis, name)
+        if name in home.axes[axis].choices:
+            yield from entries(home, axis, name)
+            yield from expressions(home, axis, name)
+    if choices:
+        yield "read the properties declared as true: can there be a counterexample?"
+    yield f'python -m pytest {" ".join(TESTS)} -k "{home.name} or {OF_ALL}"'
+
+
+def value_by_hand(home: Family, root: Path, axis: str, name: str) -> Iterator[str]:
+    """A value of it, where no test of the reference has one."""
+    file = file_of_values(home, root, axis)
+    place = root / file
+    files = [place] if place.is_file() else sorted(place.rglob("*.py"))
+    choice = f"{axis}={name}"
+    if not any(choice in one.read_text(encoding="utf-8") for one in files):
+        yield f"a value of {choice} by hand, in {file}"
+
+
+def file_of_values(home: Family, root: Path, axis: str) -> str:
+    """The file of the values by hand of an axis that families share, of the family, or
+    of its type; the folder where there is none."""
+    shared = [f"{BY_HAND}/{axis}.py"] if home.takes is Case else []
+    of_type = f"tests/reference/test_{home.takes.folder}.py"
+    own = (*shared, f"{BY_HAND}/{home.name}.py", of_type)
+    return next((file for file in own if (root / file).exists()), "tests/reference/")
+
+
+def entries(home: Family, axis: str, name: str) -> Iterator[str]:
+    """The entry of each of its sources that nobody cited yet."""
+    if home.takes not in CITED:
+        return
+    for source in single_sources(home.axes[axis].choices[name].source):
+        if not entry_names(source):
+            yield f"an entry of the source {source!r}, in reference/sources.toml"
+
+
+def expressions(home: Family, axis: str, name: str) -> Iterator[str]:
+    """What computes it over tables of rankings, where nothing does."""
+    from homonym.evaluation.plan import Asked, Plan
+    from homonym.evaluation.rankings.families import PARTS, parts_of
+    from homonym.evaluation.rankings.users import way_of
+
+    if home.takes is not Case or name == STACKED:
+        return
+    file = f"{EXPRESSIONS}/{'users' if axis == 'users' else home.name}.py"
+    try:
+        if axis == "users":
+            way_of(name)
+        elif home.name in PARTS:
+            parts_of(Asked(Plan(2), home.variant(**{axis: name})))
+        else:
+            yield f"the expressions of {home.name}, in {file}"
+    except UserError:
+        yield f"an expression of {axis}={name}, in {file}"
