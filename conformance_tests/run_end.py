@@ -42,7 +42,7 @@ def one_sentence(config: pytest.Config) -> Iterator[None]:
 
 def end_run(config: pytest.Config, told: Told) -> NoReturn:
     """End the run, or this worker of it."""
-    said = f"homonym: {told}"
+    said = f"homonym: {told.in_command}"
     folder = folder_of_worker(config)
     if not folder:
         pytest.exit(said, returncode=told.exit_code)

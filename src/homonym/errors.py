@@ -18,19 +18,36 @@ OWN_FOLDER = re.compile(r"(?:/[\w.+-]+)*/homonym-[a-z0-9_]{8}(?=\W|$)")
 """The folder for temporary files of a library's process."""
 
 
+NAMED = re.compile("\0([^\0]*)\0([^\0]*)\0")
+"""An option as `option` writes it: as a command has it, and as a function has it."""
+
+
+def option(name: str, value: str = "", python: str = "") -> str:
+    """What is given, in the sentence of a `Told`: that has it as the argument of a
+    function, `ties='zz'`, and a command which prints it as its option, `--ties 'zz'`.
+
+    name: of the argument; value: nothing where the name alone is meant; python: what
+    the argument is, where it is not `name=value`.
+    """
+    command = f"--{name.replace('_', '-')}{value and f' {value}'}"
+    return f"\0{command}\0{python or name + (value and f'={value}')}\0"
+
+
 class Told(Exception):
     """One sentence that names the value, and how to put it right.
 
     message: the sentence; remedy: what to do, normally a command, or nothing;
-    exit_code: what a command ends with that meets it.
+    exit_code: what a command ends with that meets it; in_command: what it prints, which
+    is the same but for names of options (`option`).
     """
 
     exit_code: int
 
     def __init__(self, message: str, remedy: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.remedy = remedy
+        self.message, self.remedy = (NAMED.sub(r"\2", one) for one in (message, remedy))
+        super().__init__(self.message)
+        given = f"{message}\n  {remedy}" if remedy else message
+        self.in_command = NAMED.sub(r"\1", given)
 
     def __str__(self) -> str:
         return f"{self.message}\n  {self.remedy}" if self.remedy else self.message

@@ -65,7 +65,7 @@ def run_commands(app: typer.Typer, name: str) -> NoReturn:
     except USAGE as error:
         stop(name, usage_sentence(error), UserError.exit_code)
     except Told as told:
-        stop(name, str(told), told.exit_code)
+        stop(name, told.in_command, told.exit_code)
     except Exception as error:
         if sys.flags.dev_mode:
             traceback.print_exc()

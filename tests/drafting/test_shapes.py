@@ -157,7 +157,7 @@ def test_only_the_shape_that_is_named_is_tried() -> None:
         readings(hits, "ndcg", "lists")
     check_shape("")
     check_shape("lists")
-    with pytest.raises(UserError, match="--shape 'list' is unknown: the shapes are"):
+    with pytest.raises(UserError, match="shape='list' is unknown: the shapes are"):
         check_shape("list")
 
 
@@ -290,7 +290,7 @@ def test_the_metric_that_is_asked_for_is_the_only_one() -> None:
     with pytest.raises(UserError, match="takes no metric's name, and 'map' is given"):
         metrics_asked(NDCG, "map")
     silent = Function("evaluate", METRICS.arguments)
-    with pytest.raises(UserError, match="say which, as in --metric ndcg"):
+    with pytest.raises(UserError, match="say which, as in metric='ndcg'"):
         metrics_asked(silent, "")
 
 

@@ -276,7 +276,7 @@ def test_what_needs_more_says_so(write: Write) -> None:
         number(write, str(every_family()["alpha_ndcg"].variant(ideal="given")))
     with pytest.raises(UserError, match="nothing says which they have") as told:
         number(write, "s_recall", aspects=None)
-    assert "--aspects FILE" in str(told.value.remedy)
+    assert "aspects=FILE" in str(told.value.remedy)
 
 
 @pytest.mark.exhaustive

@@ -104,7 +104,7 @@ def test_paths_are_those_from_the_cards_folder(
     monkeypatch.chdir(tmp_path)
     assert homonym.verify("moved/card.json").same
     shutil.move(moved / "lists.csv", tmp_path / "others.csv")
-    with pytest.raises(UserError, match="name it with --predictions FILE"):
+    with pytest.raises(UserError, match="name it with predictions=FILE"):
         homonym.verify("moved/card.json")
     assert homonym.verify("moved/card.json", predictions="others.csv").same
 

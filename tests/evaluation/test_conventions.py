@@ -55,7 +55,7 @@ def test_what_is_no_convention_is_one_sentence(given: str, words: str) -> None:
 
 @pytest.mark.parametrize("ties", ["", "random", "random:", "random:x", "items", "ran"])
 def test_what_is_no_order_of_ties_is_one_sentence(ties: str) -> None:
-    with pytest.raises(UserError, match=r"--ties .* is unknown"):
+    with pytest.raises(UserError, match=r"^ties=.* is unknown"):
         check_ties(ties)
 
 

@@ -201,7 +201,7 @@ def test_what_is_needed_is_asked_for(
 ) -> None:
     with pytest.raises(UserError, match=sentence) as told:
         evaluated(write, metric, **{without: None})
-    assert f"give --{without.replace('_', '-')} FILE" in str(told.value.remedy)
+    assert f"give {without}=FILE" in str(told.value.remedy)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_each_fault_of_the_predictions_is_counted(
 ) -> None:
     lists, truth = write("p.csv", LISTS + row), write("t.csv", TRUTH)
     assert faults(lists, truth)[key] == 1
-    with pytest.raises(UserError, match="--strict allows none"):
+    with pytest.raises(UserError, match="strict allows none"):
         homonym.evaluate(lists, truth, k=2, metrics=[MRR], strict=True)
 
 
@@ -214,7 +214,7 @@ def test_what_cannot_be_evaluated_is_one_sentence(
     ("more", "said"),
     [
         ({"k": 0}, "must be a whole number from 1"),
-        ({"ties": "alphabet"}, "--ties 'alphabet' is unknown"),
+        ({"ties": "alphabet"}, "ties='alphabet' is unknown"),
         ({"conventions": {"ties": "item"}}, "no convention that can be chosen"),
         ({"conventions": {"user_without_list": "1"}}, "write counts as 0 or skipped"),
         ({"metrics": ["mapp"]}, "mapp"),

@@ -125,7 +125,7 @@ def test_what_is_wrong_is_counted_and_named(write: Write) -> None:
         ("session,reward,logged,target\na,1,0.5,\n", "one is there alone"),
         (
             "session,reward,rank\na,1,3\n",
-            "--bias has 2 numbers, and the log has rank 3",
+            "^bias has 2 numbers, and the log has rank 3",
         ),
         ("", "is empty"),
     ],
@@ -150,13 +150,13 @@ def test_no_reward_is_what_was_never_shown(reward: Any) -> None:
     [
         ({"metrics": ["recall(divisor=r)"]}, "looks at lists and their truth"),
         ({"metrics": ["off_policy_dcg(bias=given)"]}, "takes the position bias"),
-        ({"k": 5}, "a log is evaluated alone, and has no use for --k\n"),
-        ({"like": ["recbole"]}, "no use for --like\n"),
-        ({"conventions": {"user_without_list": "skipped"}}, "for --convention\n"),
-        ({"ties": "input", "order": "file"}, "for --ties and --order\n"),
-        ({"threshold": 3, "scale": (1, 5)}, "for --threshold and --scale\n"),
-        ({"per_user": True, "interval": 0.9}, "for --per-user and --interval\n"),
-        ({"predictions": "p.csv", "item_groups": "g.csv"}, "--item-groups\n"),
+        ({"k": 5}, "a log is evaluated alone, and has no use for k\n"),
+        ({"like": ["recbole"]}, "no use for like\n"),
+        ({"conventions": {"user_without_list": "skipped"}}, "for conventions\n"),
+        ({"ties": "input", "order": "file"}, "for ties and order\n"),
+        ({"threshold": 3, "scale": (1, 5)}, "for threshold and scale\n"),
+        ({"per_user": True, "interval": 0.9}, "for per_user and interval\n"),
+        ({"predictions": "p.csv", "item_groups": "g.csv"}, "and item_groups\n"),
         ({"bias": [1, 2]}, "the position bias is"),
         ({"bias": [10**400]}, "the position bias is"),
         ({"bias": (1, 0), "metrics": ["IPS-DCG(bias=given)"]}, "a propensity of 0"),
@@ -172,7 +172,7 @@ def test_what_does_not_go_with_a_log_is_told(
 def test_something_is_to_be_evaluated() -> None:
     with pytest.raises(UserError, match="lists need predictions and truth") as told:
         homonym.evaluate(k=1)
-    assert "--logged FILE" in str(told.value.remedy)
+    assert "logged=FILE" in str(told.value.remedy)
     with pytest.raises(UserError, match="a position bias is of a log, and none is"):
         homonym.evaluate("p.csv", "t.csv", k=1, bias=BIAS)
 

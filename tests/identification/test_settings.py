@@ -101,11 +101,11 @@ def test_what_is_unknown_is_read(
 @pytest.mark.parametrize(
     ("threshold", "users", "said"),
     [
-        ("high", "", "--threshold 'high' is no number: write one, or any"),
-        ([1], "", r"--threshold \[1\] is no number"),
-        (inf, "", "--threshold inf is no grade: write one, or any"),
-        ("nan", "", "--threshold 'nan' is no grade"),
-        (None, "all", "--users 'all' is unknown: write any, or choose"),
+        ("high", "", "threshold='high' is no number: write one, or any"),
+        ([1], "", r"threshold=\[1\] is no number"),
+        (inf, "", "threshold=inf is no grade: write one, or any"),
+        ("nan", "", "threshold='nan' is no grade"),
+        (None, "all", "users='all' is unknown: write any, or choose"),
     ],
 )
 def test_other_words_are_refused(threshold: Any, users: str, said: str) -> None:

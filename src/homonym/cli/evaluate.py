@@ -52,8 +52,8 @@ class Wanted:
 
 def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     """Evaluate, and print or write what was found."""
-    check_file("--out", wanted.out, SUFFIXES)
-    check_file("--per-user", wanted.per_user, SUFFIXES)
+    check_file(f"--out {wanted.out}", wanted.out, SUFFIXES)
+    check_file(f"--per-user {wanted.per_user}", wanted.per_user, SUFFIXES)
     check_card(inputs, wanted.card)
     files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
     check_apart(files)

@@ -34,7 +34,7 @@ EDITABLE = "in your library's folder: pip install --editable ."
 def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     """Write what is missing of adapter and record; return the exit code."""
     shape = ALSO_CALLED.get(shape, shape)
-    check_shape(shape, "--data")
+    check_shape(shape, "data")
     look_here(module, f"{package(module)}_conformance")
     file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"

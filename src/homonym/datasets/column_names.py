@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 
 Contents = Literal[
     "predictions",
@@ -51,6 +51,8 @@ ROLES: dict[Contents, tuple[str, ...]] = {
 }
 OPTIONAL = {"relevance", "position", "rank", "logged", "target"}
 """Roles that a table may do without."""
+
+NAMED_RANK = option("column", "rank=NAME", "columns={'rank': NAME}")
 
 
 def find_columns(
@@ -104,7 +106,8 @@ def find_rank(path: Path, header: Sequence[str], columns: Mapping[str, str]) -> 
     if place is None:
         raise UserError(
             f"{path} has no column for the rank: its columns are {told(header)}",
-            "name it with --column rank=NAME, or leave out --order rank",
+            f"name it with {NAMED_RANK}, or leave out "
+            + option("order", "rank", "order='rank'"),
         )
     return place
 

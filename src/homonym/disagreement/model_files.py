@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.reading import Given
 from homonym.evaluation.runs import runs_of
+
+TWO = option("run", "A.csv --run B.csv", "runs=['A.csv', 'B.csv']")
 
 
 def read_runs(given: Any) -> Mapping[str, Given]:
@@ -50,7 +52,7 @@ def check_two(found: dict[str, Any]) -> dict[str, Any]:
             f"two runs or more are compared, and only {', '.join(found)} was given"
             if found
             else "two runs or more are compared, and none was given",
-            "write --run A.csv --run B.csv, or --run FOLDER",
+            f"write {TWO}, or {option('run', 'FOLDER', 'runs=FOLDER')}",
         )
     return found
 

@@ -31,7 +31,7 @@ from homonym.drafting.readings_adapter import ThisProcess, process_of
 from homonym.drafting.shapes import DataShape, Reading, check_shape
 from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target
-from homonym.errors import Broken, Told, UserError
+from homonym.errors import Broken, Told, UserError, option
 from homonym.explain.compare import Comparison, averaged, compare
 from homonym.measurement.calls import Calls
 from homonym.measurement.process import LibraryProcess
@@ -223,7 +223,7 @@ def no_numbers(calls: Calls, question: DraftQuestion, shape: str) -> UserError |
     if shape:
         return Broken(told)
     return UserError(
-        f"{told}\nif it takes one of these, say --shape NAME",
+        f"{told}\nif it takes one of these, say {option('shape', 'NAME')}",
         wrapper(function, question.claims),
     )
 

@@ -22,7 +22,7 @@ from homonym.drafting.named import named_in_function, takes_name, without_cut_of
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, readings
 from homonym.drafting.signature import Function, from_text
-from homonym.errors import Broken, UserError, in_brief
+from homonym.errors import Broken, UserError, in_brief, option
 from homonym.measurement.child import how_it_ended
 from homonym.measurement.separate_process import START_SECONDS, run_apart
 from homonym.reference.variants import Variant
@@ -79,7 +79,8 @@ def metrics_asked(function: Function, metric: str) -> dict[str, str]:
         return found
     raise UserError(
         f"{function} takes the name of a metric, and neither its docstring nor its "
-        "code has one that homonym knows: say which, as in --metric ndcg"
+        "code has one that homonym knows: say which, as in "
+        + option("metric", "ndcg", "metric='ndcg'")
     )
 
 

@@ -20,7 +20,7 @@ from homonym.datasets.column_names import USUAL
 from homonym.drafting import arranged
 from homonym.drafting.roles import CannotTell, is_cut_off, parts_of
 from homonym.drafting.signature import Argument, Function
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
@@ -160,13 +160,13 @@ def table_of_shapes() -> Mapping[str, DataShape]:
     }
 
 
-def check_shape(shape: str, option: str = "--shape") -> None:
+def check_shape(shape: str, name: str = "shape") -> None:
     """UserError for a shape that is none, with those there are."""
     known = table_of_shapes()
     if shape and shape not in known:
         told = "\n".join(f"  {one.name:<16} {one.words}" for one in known.values())
         raise UserError(
-            f"{option} {in_brief(shape)} is unknown: the shapes are\n{told}"
+            f"{option(name, in_brief(shape))} is unknown: the shapes are\n{told}"
         )
 
 

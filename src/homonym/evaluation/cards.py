@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from homonym.errors import UserError
+from homonym.errors import UserError, option
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_schema import (
     METHOD,
@@ -39,7 +39,7 @@ from homonym.evaluation.runs import runs_of
 
 def check_card(inputs: Inputs, path: Path | None) -> None:
     """UserError where no card can be written of these inputs."""
-    check_file("--card", path, (".json",))
+    check_file(option("card", str(path)), path, (".json",))
     for kind, given in inputs.every.items() if path else ():
         if not isinstance(given, str | Path | int):
             raise UserError(
@@ -131,7 +131,7 @@ def cut_off_of(one: EvaluatedNumber | Mean) -> int:
     if one.k is None:
         raise UserError(
             f"{one.variant} has no cut-off, which a number on a metric card needs",
-            "name others with --metric",
+            f"name others with {option('metric', python='metrics')}",
         )
     return one.k
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from itertools import product
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.records.outcomes import Outcome
 from homonym.reference.brief import cut
 
@@ -138,7 +138,7 @@ def check_ties(ties: str) -> None:
     """UserError for an order that there is not."""
     if ties not in TIES and not RANDOM.fullmatch(ties):
         raise UserError(
-            f"--ties {in_brief(ties)} is unknown: write {', '.join(TIES)} or "
+            f"{option('ties', in_brief(ties))} is unknown: write {', '.join(TIES)} or "
             "random:SEED"
         )
 
@@ -148,5 +148,6 @@ def check_order(order: str) -> None:
     if order not in ORDERS:
         *others, last = ORDERS
         raise UserError(
-            f"--order {in_brief(order)} is unknown: write {', '.join(others)} or {last}"
+            f"{option('order', in_brief(order))} is unknown: write {', '.join(others)} "
+            f"or {last}"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import WITH_ROWS, by_default, kind_of, lacking
@@ -15,6 +15,8 @@ from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
 from homonym.evaluation.runs import evaluate_runs
 from homonym.evaluation.wanted_variants import choose_variants, like_libraries
 from homonym.reference.variants import Variant
+
+LISTS = f"{option('predictions', 'FILE')} and {option('truth', 'FILE')}"
 
 
 def evaluate_inputs(
@@ -38,12 +40,12 @@ def evaluate_inputs(
     if inputs.bias:
         raise UserError(
             "a position bias is of a log, and none is given",
-            "give --logged FILE, or leave out --bias",
+            f"give {option('logged', 'FILE')}, or leave out {option('bias')}",
         )
     if inputs.predictions is None or inputs.truth is None:
         raise UserError(
             "nothing to evaluate: lists need predictions and truth, rewards a log",
-            "give --predictions FILE and --truth FILE, or --logged FILE",
+            f"give {LISTS}, or {option('logged', 'FILE')}",
         )
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
     check_asked(cut_offs, groups)
@@ -88,7 +90,10 @@ def check_asked(
 def check_cut_offs(cut_offs: Sequence[int]) -> None:
     """UserError for what is no cut-off."""
     if not cut_offs:
-        raise UserError("no cut-off is given: write --k 10, or --k 5,10,20")
+        raise UserError(
+            f"no cut-off is given: write {option('k', '10')}, or "
+            + option("k", "5,10,20", "k=[5, 10, 20]")
+        )
     for k in cut_offs:
         if not isinstance(k, int) or isinstance(k, bool) or k < 1:
             raise UserError(

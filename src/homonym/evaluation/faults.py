@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from homonym.errors import UserError
+from homonym.errors import UserError, option
 from homonym.evaluation.backends.backend import Backend
 
 LISTING = "predictions", "truth", "train"
@@ -83,4 +83,6 @@ def check_strictly(faults: list[Fault]) -> None:
     """UserError where there is a fault."""
     if faults:
         told = "; ".join(f"{fault.what}: {fault.count:,}" for fault in faults)
-        raise UserError(f"the tables have faults, and --strict allows none: {told}")
+        raise UserError(
+            f"the tables have faults, and {option('strict')} allows none: {told}"
+        )

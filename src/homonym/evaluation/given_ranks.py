@@ -5,8 +5,10 @@ from __future__ import annotations
 import ibis
 from ibis import _
 
-from homonym.errors import UserError
+from homonym.errors import UserError, option
 from homonym.evaluation.backends.backend import Backend, IbisTable
+
+BY_RANK = option("order", "rank", "order='rank'")
 
 
 def placed_by_rank(backend: Backend, lists: IbisTable, name: str) -> IbisTable:
@@ -19,14 +21,14 @@ def placed_by_rank(backend: Backend, lists: IbisTable, name: str) -> IbisTable:
     for row in backend.fetch(without).to_pylist():
         raise UserError(
             f"{name}: the rank of user {row['user']} and item {row['item']} is no "
-            "finite number, and --order rank needs one in each row"
+            f"finite number, and {BY_RANK} needs one in each row"
         )
     ranks = lists.group_by("user", "rank").aggregate(rows=_.count())
     again = ranks.filter(_.user.notnull() & (_.rows > 1))
     for row in backend.fetch(again.order_by("user", "rank").limit(1)).to_pylist():
         raise UserError(
             f"{name}: rank {row['rank']:g} stands more than once in the list of user "
-            f"{row['user']}, and --order rank needs one order"
+            f"{row['user']}, and {BY_RANK} needs one order"
         )
     window = ibis.window(group_by="user", order_by=_.rank.asc())
     placed = lists.mutate(place=ibis.row_number().over(window)).drop("rank")

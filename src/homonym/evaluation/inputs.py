@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ibis import _
 
 from homonym.datasets.column_names import Contents
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.catalogue import items_of
@@ -76,7 +76,7 @@ class Inputs:
             check_there(self.aspects, "aspects")
         if self.engine not in ENGINES:
             raise UserError(
-                f"--engine {in_brief(self.engine)} is unknown: write "
+                f"{option('engine', in_brief(self.engine))} is unknown: write "
                 f"{' or '.join(ENGINES)}"
             )
 

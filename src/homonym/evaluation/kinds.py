@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from homonym.errors import option
 from homonym.evaluation.aspects import families as aspects
 from homonym.evaluation.aspects.given import aspect_case
 from homonym.evaluation.aspects.user_parts import parts_as_table
@@ -29,35 +30,38 @@ FoundNumber = tuple[Variant, int | None, float | None, str]
 FoundNumbers = Iterator[tuple[Iterable[FoundNumber], UserParts | None]]
 """Numbers, and what each user brings to them where users' rows can be told."""
 KindValues = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], FoundNumbers]
+TRAINING = option("train", "FILE")
 NEEDS: Mapping[str, tuple[str, str]] = {
     CATALOGUE: (
         "counts items outside the lists, and nothing says how many there are",
-        "give --train FILE, or --catalogue FILE or NUMBER",
+        f"give {TRAINING}, or {option('catalogue', 'FILE')} or NUMBER",
     ),
-    TRAIN: ("looks at the training data, and there is none", "give --train FILE"),
+    TRAIN: ("looks at the training data, and there is none", f"give {TRAINING}"),
     SCALE: (
         "puts predictions on the scale of the ratings, and nothing says what that is",
-        "give --scale LOWEST,HIGHEST",
+        f"give {option('scale', 'LOWEST,HIGHEST', 'scale=(LOWEST, HIGHEST)')}",
     ),
     ITEM_GROUPS: (
         "compares groups of items, and nothing says which these are",
-        "give --item-groups FILE, with the columns item and group",
+        f"give {option('item_groups', 'FILE')}, with the columns item and group",
     ),
     USER_GROUPS: (
         "compares groups of users, and nothing says which these are",
-        "give --user-groups FILE, with the columns user and group",
+        f"give {option('user_groups', 'FILE')}, with the columns user and group",
     ),
     ASPECTS: (
         "looks at aspects of items, and nothing says which they have",
-        "give --aspects FILE, with the columns item and aspect",
+        f"give {option('aspects', 'FILE')}, with the columns item and aspect",
     ),
     LOG: (
         "looks at logged rewards, and no log is given",
-        "give --logged FILE, instead of --predictions and --truth",
+        f"give {option('logged', 'FILE')}, instead of {option('predictions')} and "
+        + option("truth"),
     ),
     BIAS: (
         "takes the position bias that is given, and none is",
-        "give --bias 1,0.6,0.3, how likely each rank is viewed",
+        f"give {option('bias', '1,0.6,0.3', 'bias=[1, 0.6, 0.3]')}, how likely each "
+        "rank is viewed",
     ),
     IDEAL: ("compares with an order that is given, and no table of that is read", ""),
 }

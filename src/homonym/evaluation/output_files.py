@@ -12,14 +12,14 @@ from homonym.errors import UserError, unwritten
 SUFFIXES = (".csv", ".parquet")
 
 
-def check_file(option: str, path: Path | None, suffixes: tuple[str, ...]) -> None:
+def check_file(named: str, path: Path | None, suffixes: tuple[str, ...]) -> None:
     """UserError for a file that is not named as one of those that are written, or whose
     folder is not there."""
     if path and path.suffix not in suffixes:
         known = " or ".join(f"FILE{suffix}" for suffix in suffixes)
-        raise UserError(f"{option} {path}: write {known}")
+        raise UserError(f"{named}: write {known}")
     if path and not path.parent.is_dir():
-        raise UserError(f"{option} {path}: there is no folder {path.parent}")
+        raise UserError(f"{named}: there is no folder {path.parent}")
 
 
 def check_apart(files: dict[str, Path | None]) -> None:

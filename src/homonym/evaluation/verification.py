@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_differences import differences
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
@@ -99,7 +99,7 @@ def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
             raise UserError(
                 f"{path} names {files[kind] or 'no file'} for the {called}, and there "
                 "is none",
-                f"name it with --{called.replace(' ', '-')} FILE",
+                f"name it with {option(called.replace(' ', '_'), 'FILE')}",
             )
     return Inputs(
         **{"catalogue": card.items, **files},

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from homonym.equivalence.inequalities import spoken_bound
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.inputs import Inputs, told
@@ -104,7 +104,7 @@ def family_of(metric: str) -> str:
     no family of rankings."""
     if not metric:
         return ""
-    with names_read(metric, f"--metric {in_brief(metric)}"):
+    with names_read(metric, option("metric", in_brief(metric))):
         family = Variant.with_defaults(metric).family
     if family not in PARTS:
         raise UserError(

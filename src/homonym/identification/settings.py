@@ -10,7 +10,7 @@ from math import isfinite
 
 from ibis import _
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.engine import VariantValues
 from homonym.evaluation.faults import Fault
@@ -49,21 +49,18 @@ def read_unknown(
     number nor `any`."""
     if users not in ("", ANY):
         raise UserError(
-            f"--users {in_brief(users)} is unknown: write {ANY}, or choose one "
-            "treatment with --convention"
+            f"{option('users', in_brief(users))} is unknown: write {ANY}, or choose "
+            f"one treatment with {option('convention', python='conventions')}"
         )
     if threshold is None or threshold == ANY:
         return None, Unknown(threshold == ANY, users == ANY)
+    given = option("threshold", in_brief(threshold))
     try:
         known = float(threshold)
     except (TypeError, ValueError):
-        raise UserError(
-            f"--threshold {in_brief(threshold)} is no number: write one, or {ANY}"
-        ) from None
+        raise UserError(f"{given} is no number: write one, or {ANY}") from None
     if not isfinite(known):
-        raise UserError(
-            f"--threshold {in_brief(threshold)} is no grade: write one, or {ANY}"
-        )
+        raise UserError(f"{given} is no grade: write one, or {ANY}")
     return known, Unknown(False, users == ANY)
 
 

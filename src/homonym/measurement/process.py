@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
-from homonym.errors import Broken, UserError, in_brief
+from homonym.errors import Broken, UserError, in_brief, option
 from homonym.measurement.child import Child, Lost, with_last_words
 from homonym.measurement.environment import HASH_SEED, child_environment
 from homonym.measurement.interrupts import held_back
@@ -90,7 +90,8 @@ class LibraryProcess:
             self._words.append(str(checkout.resolve()))
         elif self.adapter.checkout:
             raise UserError(
-                f"{name} is on no registry: name a clone, --checkout {name}=PATH"
+                f"{name} is on no registry: name a clone, "
+                + option("checkout", f"{name}=PATH", "checkout=PATH")
             )
         self._ending = ExitStack()
         with held_back():

@@ -21,7 +21,7 @@ from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
-from homonym.errors import UserError, first_line
+from homonym.errors import UserError, first_line, option
 from homonym.evaluation.backends.backend import (
     JUDGED,
     IbisTable,
@@ -47,6 +47,7 @@ LOCAL = {
     "spark.sql.shuffle.partitions": "8",
     "spark.buffer.pageSize": "4m",  # each small table of a join takes a page
 }
+ENGINE = "engine='spark'"
 INSTALL = 'pip install "homonym[spark]"'
 
 
@@ -65,7 +66,9 @@ class Spark:
         try:
             from pyspark.sql import SparkSession
         except ImportError:
-            raise UserError("--engine spark needs PySpark", INSTALL) from None
+            raise UserError(
+                f"{option('engine', 'spark', ENGINE)} needs PySpark", INSTALL
+            ) from None
         here = LOCAL if master.startswith("local") else {}
         settings: dict[str, Any] = {**SETTINGS, **here}
         builder = SparkSession.builder.master(master).appName("homonym")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from homonym.errors import UserError
+from homonym.errors import UserError, option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import check_strictly
@@ -71,10 +71,14 @@ def check_unused(
         "interval": wanted.interval is not None,
         "card": wanted.card,
     }
-    if unused := [f"--{one.replace('_', '-')}" for one in said if said[one]]:
+    if unused := [
+        option(one, python="conventions" * (one == "convention"))
+        for one in said
+        if said[one]
+    ]:
         raise UserError(
             f"a log is evaluated alone, and has no use for {' and '.join(unused)}",
-            "leave that out, or --logged",
+            f"leave that out, or {option('logged')}",
         )
 
 
@@ -85,7 +89,8 @@ def chosen_of_log(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]
             if kind_of(one).by_default != LOG:
                 raise UserError(
                     f"{one} looks at lists and their truth, and a log has none",
-                    "give --predictions FILE and --truth FILE instead of --logged",
+                    f"give {option('predictions', 'FILE')} and "
+                    f"{option('truth', 'FILE')} instead of {option('logged')}",
                 )
         return named
     every = (
@@ -117,6 +122,6 @@ def check_bias(case: LoggedCase) -> None:
     given = len(case.users[0].bias)
     if given < deepest:
         raise UserError(
-            f"--bias has {given} numbers, and the log has rank {deepest}: write one "
-            "for each rank, 0 for ranks that are not shown"
+            f"{option('bias')} has {given} numbers, and the log has rank {deepest}: "
+            "write one for each rank, 0 for ranks that are not shown"
         )

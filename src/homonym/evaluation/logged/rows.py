@@ -13,7 +13,7 @@ from math import isfinite, isnan
 from typing import Any
 
 from homonym.datasets.column_names import find_all
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, option
 from homonym.evaluation.backends.backend import Backend
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
@@ -101,7 +101,7 @@ def read_log(backend: Backend, inputs: Inputs) -> tuple[LoggedCase, list[Fault]]
             raise UserError(
                 f"{path} does not say where the other policy shows an item: it needs a "
                 "column rank, or the columns logged and target",
-                "name the columns with --column rank=NAME",
+                f"name the columns with {option('column', 'rank=NAME', 'columns')}",
             )
         there = {role: place for role, place in places.items() if place is not None}
         cells = {role: source.rows[f"c{place}"] for role, place in there.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ibis import _
 
-from homonym.errors import UserError
+from homonym.errors import UserError, option
 from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
@@ -50,7 +50,8 @@ def check_labels(pairs: RatingPairs) -> None:
             pairs.table.aggregate(n=condition.sum(), least=column.min(where=condition))
         )
         if found["n"]:
-            hint = "give --threshold NUMBER" if what == "label" else ""
+            given = f"give {option('threshold', 'NUMBER')}"
+            hint = given if what == "label" else ""
             raise UserError(
                 f"{found['n']:,} {what}s are not {bounds[what]}, as {found['least']:g}:"
                 " logarithmic loss takes labels of 0 or 1 with their chances",
