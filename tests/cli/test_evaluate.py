@@ -91,8 +91,9 @@ def test_a_name_of_several_of_which_none_is_recorded_is_said(
 def test_an_engine_that_there_is_not_is_told(
     files: list[str], asked: list[str], words: list[str], sentence: str
 ) -> None:
-    with pytest.raises(UserError, match=re.escape(sentence)):
+    with pytest.raises(UserError) as told:
         said(*asked, *files, *words)
+    assert told.value.in_command.startswith(sentence)
 
 
 def test_json_has_the_same(files: list[str]) -> None:

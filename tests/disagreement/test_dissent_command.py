@@ -118,7 +118,7 @@ def test_faults_of_the_tables_are_told(options: list[str], tmp_path: Path) -> No
     assert (
         "<li>predictions whose score is no finite number: 120 (left out)</li>" in page
     )
-    with pytest.raises(UserError, match="--strict allows none"):
+    with pytest.raises(UserError, match="strict allows none"):
         said(*options, "--strict")
 
 
