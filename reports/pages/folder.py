@@ -26,7 +26,8 @@ def replace(out: Path, write: Callable[[Path], None], command: str = REPORT) -> 
     """Let `write` fill a new folder beside the target, then put it in its place.
 
     When writing fails the pages from before stay as they were. Raises UserError where
-    the target is something else than pages of the command, or cannot be written to.
+    the target is something else than pages of the command, or cannot be written to, and
+    where a file that `write` reads cannot be read.
     """
     out = out.absolute()
     try:
@@ -48,7 +49,7 @@ def fill(out: Path, write: Callable[[Path], None], command: str) -> None:
     with tempfile.TemporaryDirectory(prefix=own, dir=out.parent) as made:
         new, old = Path(made) / "new", Path(made) / "old"
         new.mkdir()
-        write(new)
+        written(new, write)
         (new / MARKER).write_text(f"{command}: replaced by its next run\n")
         if out.exists():
             out.rename(old)
@@ -58,6 +59,18 @@ def fill(out: Path, write: Callable[[Path], None], command: str) -> None:
             if old.exists():
                 old.rename(out)
             raise
+
+
+def written(new: Path, write: Callable[[Path], None]) -> None:
+    """Let `write` fill the new folder. An error of a file elsewhere, which it reads, is
+    told as that."""
+    try:
+        write(new)
+    except OSError as error:
+        file = error.filename
+        if file is None or Path(file).is_relative_to(new):
+            raise
+        raise unwritten(error, f"{file} cannot be read: {error.strerror}") from None
 
 
 def beside(out: Path) -> str:

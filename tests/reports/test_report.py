@@ -673,6 +673,18 @@ def test_what_a_killed_run_left_is_cleared_and_the_old_report_comes_back(
     assert left == {"records", "site", *(other.name for other in others)}
 
 
+def test_what_cannot_be_read_is_not_told_as_what_cannot_be_written(
+    tmp_path: Path,
+) -> None:
+    """The file is named that it was; the folder of pages where that takes none."""
+    out, gone = tmp_path / "out", tmp_path / "gone.toml"
+    with pytest.raises(UserError, match=f"^{re.escape(str(gone))} cannot be read: No"):
+        folder.replace(out, lambda new: print(gone.read_bytes()))
+    with pytest.raises(UserError, match=f"^{re.escape(str(out))} cannot be written to"):
+        folder.replace(out, lambda new: print((new / "a" / "b").write_bytes(b"")))
+    assert not out.exists()
+
+
 def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
     """Each library at each version has a row; published numbers stand labelled."""
     text = (site / "report.md").read_text(encoding="utf-8")

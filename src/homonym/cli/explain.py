@@ -54,7 +54,7 @@ def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | Non
 
 def recorded_versions(library: str) -> list[Record]:
     """Every committed record of a library."""
-    return [store.expectation(file) for file in store.record_files(library)]
+    return [store.in_place(file) for file in store.record_files(library)]
 
 
 def record_as_data(

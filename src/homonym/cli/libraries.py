@@ -13,6 +13,7 @@ from homonym.adapters import adapters
 from homonym.cli.common import console
 from homonym.cli.registry import REGISTRY, newest_release
 from homonym.records import archive, store
+from homonym.records.extracts import extract_in_place
 from homonym.reports.findings.repositories import of_paper
 from homonym.versions import installed_version
 
@@ -68,7 +69,7 @@ def write_archive_of_records(file: Path) -> None:
 
 def recorded_versions(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
-    return [file.stem for file in store.record_files(library)]
+    return [extract_in_place(f, ()).version for f in store.record_files(library)]
 
 
 def tell(rows: list[LibraryRow], columns: tuple[str, ...], as_json: bool) -> None:

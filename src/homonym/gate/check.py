@@ -157,10 +157,10 @@ def recorded(
     """The record of a library's version: the file given, or that in the folder of
     records; of the metrics that are here, and None where there is no record."""
     its_own = store.record_path(asked.adapter.library, asked.about["version"], folder)
-    found = file or its_own
-    if not found.exists():
+    if not (file or its_own).exists():
         return None
-    return here(store.expectation(found), asked.about["absent"])
+    found = store.expectation(file) if file else store.in_place(its_own)
+    return here(found, asked.about["absent"])
 
 
 def check_draws(record: Record, tries: int) -> None:

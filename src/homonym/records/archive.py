@@ -41,14 +41,17 @@ library computes; the `.tsv` beside it, where there is one, has the raw measurem
 def write_archive(file: Path, folder: Path | None = None) -> int:
     """Write the archive; return how many records it holds.
 
-    Raises UserError when there is no record, the file is something else than such an
-    archive, or it cannot be written.
+    Raises UserError when there is no record or one is not that of its place, when the
+    file is something else than such an archive, and when it cannot be written.
     """
     if not file.name:
         raise UserError(f"{str(file)!r} names no file for the archive")
     check_replaceable(file)
-    found = contents(folder or store.home())
-    kept = [store.read((folder or store.home()) / name) for name in record_names(found)]
+    folder = folder or store.home()
+    found = contents(folder)
+    kept = {folder / name: store.read(folder / name) for name in record_names(found)}
+    for place, record in kept.items():
+        store.check_place(place, record.library, record.version)
     if not kept:
         raise UserError("there are no records to keep")
     sums = "".join(
@@ -57,7 +60,7 @@ def write_archive(file: Path, folder: Path | None = None) -> int:
     )
     about = {
         "version": metadata.version("homonym"),
-        "date": max(record.provenance.measured for record in kept),
+        "date": max(record.provenance.measured for record in kept.values()),
         "count": len(kept),
         "sha256": hashlib.sha256(sums.encode()).hexdigest(),
     }

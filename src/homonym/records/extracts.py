@@ -17,7 +17,7 @@ import tomli
 
 from homonym.records.reading import expectation, text_of
 from homonym.records.schema import SCHEMA, Record
-from homonym.records.store import every_file
+from homonym.records.store import check_place, every_file
 
 SECTION = re.compile(r"^(?=\[)", re.MULTILINE)
 METRIC = re.compile(r'\[metrics\.(?:[\w-]+|"(?:[^"\\]|\\.)*")(\.conventions)?\]\n')
@@ -51,12 +51,21 @@ def read_extracts(probes: Collection[str]) -> list[Extract]:
     A file that is not written as homonym writes it is read whole, and raises what
     `expectation` raises.
     """
-    return [extract_of(file, probes) for file in every_file()]
+    return [extract_in_place(file, probes) for file in every_file()]
 
 
 def extracts_naming(text: str) -> list[Extract]:
     """The same of those records alone in which a text stands; no conventions."""
-    return [extract_of(file, ()) for file in every_file() if text in text_of(file)]
+    naming = (file for file in every_file() if text in text_of(file))
+    return [extract_in_place(file, ()) for file in naming]
+
+
+def extract_in_place(file: Path, probes: Collection[str]) -> Extract:
+    """One record's of a folder of records; UserError also where it is not that of its
+    place."""
+    found = extract_of(file, probes)
+    check_place(file, found.library, found.version)
+    return found
 
 
 def extract_of(file: Path, probes: Collection[str]) -> Extract:

@@ -128,7 +128,7 @@ def versioned(library: str, text: str) -> tuple[str, str]:
         if text.startswith(f"{version}."):
             return text[len(version) + 1 :], version
     if text in mine:
-        names = ", ".join(store.expectation(mine[text]).metrics)
+        names = ", ".join(store.in_place(mine[text]).metrics)
         raise UserError(
             f"{library}=={text} lacks a metric: write {library}=={text}.METRIC; there "
             f"are {names}"
@@ -159,13 +159,13 @@ def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record
         raise UserError(
             f"{library} {version} has no record; there are {', '.join(mine)}"
         )
-    record = store.expectation(mine[version]) if version else having(metric, mine)
+    record = store.in_place(mine[version]) if version else having(metric, mine)
     return record, metric_of(record, metric)
 
 
 def having(metric: str, files: Mapping[str, Path]) -> Record:
     """The newest record that has the metric; the newest where none has."""
-    newest_first = map(store.expectation, reversed([*files.values()]))
+    newest_first = map(store.in_place, reversed([*files.values()]))
     first = next(newest_first)
     every = itertools.chain([first], newest_first)
     return next((r for r in every if spelled_on_record(metric, r) in r.metrics), first)
@@ -180,7 +180,7 @@ def spelled_on_record(name: str, record: Record) -> str:
 def newest_metrics(library: str) -> Iterator[Named]:
     """The metrics of the library's newest record that have a verdict."""
     for file in store.record_files(library)[-1:]:
-        record = store.expectation(file)
+        record = store.in_place(file)
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
                 yield named_on_record(library, record.version, name, entry)

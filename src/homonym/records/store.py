@@ -1,10 +1,10 @@
 """Records: the committed result for one library at one version, as TOML.
 
-`expectation` and `read_tsv` read them, `save` writes them, `read_every` has all of a
-folder, `every_file` their files alone. What a record holds is in
-`homonym.records.schema`; what a run measured in raw form stands beside it as a TSV, so
-that a verdict can be computed again without the library. How two records differ is in
-`homonym.records.differences`.
+`expectation` and `read_tsv` read them, `in_place` one of a folder of records, `save`
+writes them, `read_every` has all of a folder, `every_file` their files alone. What a
+record holds is in `homonym.records.schema`; what a run measured in raw form stands
+beside it as a TSV, so that a verdict can be computed again without the library. How two
+records differ is in `homonym.records.differences`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,25 @@ from pathlib import Path
 import tomli_w
 from msgspec.structs import replace
 
-from homonym.errors import Broken, in_brief, unwritten
+from homonym.errors import Broken, UserError, in_brief, unwritten
 from homonym.records.home import home
+from homonym.records.invalid import shown_value
 from homonym.records.measurements import MeasuredRow, digest, read_tsv, tsv
 from homonym.records.reading import NAME, as_plain, expectation, read, text_of
 from homonym.records.schema import Measurements, Record
 from homonym.records.target import check_target, write_whole
 from homonym.versions import VersionKey, order, release
 
-__all__ = ["as_plain", "expectation", "home", "read", "read_every", "read_tsv", "save"]
+__all__ = [
+    "as_plain",
+    "expectation",
+    "home",
+    "in_place",
+    "read",
+    "read_every",
+    "read_tsv",
+    "save",
+]
 
 DATA = ("example", "movielens")
 """What a metric gives on datasets, which not every run measures."""
@@ -46,7 +56,27 @@ def record_path(library: str, version: str, folder: Path | None = None) -> Path:
 def read_every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default), library by library,
     the newest version of each last."""
-    return [expectation(file) for file in every_file(folder)]
+    return [in_place(file) for file in every_file(folder)]
+
+
+def in_place(file: Path) -> Record:
+    """The record of a folder of records that stands in the file; UserError also where
+    it is that of another library or version than its place says."""
+    record = expectation(file)
+    check_place(file, record.library, record.version)
+    return record
+
+
+def check_place(file: Path, library: str, version: str) -> None:
+    """Raise UserError where a record of that library and version does not stand in
+    LIBRARY/VERSION.toml, where it is looked for."""
+    folder, name = file.parent.name, file.stem
+    for key, value, place in (("library", library, folder), ("version", version, name)):
+        if value != place:
+            raise UserError(
+                f"{file}: {key} is {shown_value(value)}; in {folder}/{file.name}, as "
+                f"LIBRARY/VERSION.toml of a folder of records, it must be {place!r}"
+            )
 
 
 def every_file(folder: Path | None = None) -> list[Path]:

@@ -124,16 +124,15 @@ def record_of(adapter: Adapter, pins: dict[str, Pin]) -> tuple[Record | None, st
     said = f"pinned in {pin.where}" if pin else "installed here"
     if asked in mine:
         beside, package = beside_packages(asked, mine, pins)
-        return store.expectation(mine[beside]), said + package
+        return store.in_place(mine[beside]), said + package
     alone = [version for version in mine if not split_mark(version)[1]]
     if not asked:
-        return store.expectation(
-            mine[alone[-1]]
-        ), "no version is pinned: the newest on record"
+        newest = store.in_place(mine[alone[-1]])
+        return newest, "no version is pinned: the newest on record"
     older = [version for version in alone if order(version) <= order(asked)]
     nearest = older[-1] if older else alone[0]
     told = f"{asked} is {said}, {nearest} the nearest on record"
-    return store.expectation(mine[nearest]), told
+    return store.in_place(mine[nearest]), told
 
 
 def beside_packages(
@@ -178,7 +177,7 @@ def ways_at_newest(shape: KnownShape) -> tuple[RecordedMetric, ...]:
     having = [version for version in mine if version in shape.versions]
     if not having:
         return ()
-    return ways_of(store.expectation(mine[having[-1]]), shape.metric)
+    return ways_of(store.in_place(mine[having[-1]]), shape.metric)
 
 
 def title_of(library: str) -> str:
