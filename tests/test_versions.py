@@ -13,7 +13,7 @@ from homonym.records import store
 from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
 from homonym.reference.corpus import editions
 from homonym.reports.findings.effects import Effect
-from homonym.versions import order, release_numbers, split_mark
+from homonym.versions import order, release, release_numbers, split_mark
 
 
 def test_versions_are_ordered_as_people_count() -> None:
@@ -43,6 +43,15 @@ def test_a_commit_stands_before_every_release(commit: str) -> None:
     """Those too whose digits could be read as a release's."""
     assert order(commit, "2026-11-21") < order("0.0.1.dev1", "2020-01-01")
     assert release_numbers(commit) == ()
+
+
+@pytest.mark.parametrize("long", ["9" * 5000, f"1.{'9' * 5000}"])
+def test_a_number_too_long_for_python_is_no_release(long: str) -> None:
+    """It stands before every release, as any text that names none, and is no mark."""
+    assert release(long) is None
+    assert order(long, "2026-11-21") < order("0.0.1.dev1", "2020-01-01")
+    assert release_numbers(long) == ()
+    assert split_mark(f"1+pandas{long}") == (f"1+pandas{long}", "", 0)
 
 
 def test_commits_are_ordered_by_the_day_they_were_measured() -> None:

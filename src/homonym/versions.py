@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping
 from importlib import metadata
 
-from packaging.version import InvalidVersion, Version
+from packaging.version import Version
 
 COMMIT = re.compile(r"[0-9a-f]{7}")
 """How a commit is written; `12345a6` would be an alpha of release 12345."""
-MARK = re.compile(r"([a-z-]+?)(\d+)")
+MARK = re.compile(r"([a-z-]+?)(\d{1,9})")
 """How a second environment of a version is marked: by a package and its major version,
 beside which the library gives other numbers."""
 NUMBERS = 3
@@ -42,7 +42,7 @@ def release(version: str) -> Version | None:
         return None
     try:
         return Version(version)
-    except InvalidVersion:
+    except ValueError:  # an InvalidVersion, or a number too long for Python to read
         return None
 
 
