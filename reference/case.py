@@ -6,6 +6,7 @@ Start at `AnyCase`. Each type of case stands in the folder of its families, in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ ScoredLists = Mapping[Id, Scored]
 
 RELEVANT = 1.0
 """An item is relevant when its grade is this or more."""
+DIGITS = 9
+"""So many digits a cut-off has at most."""
 
 
 Scale = tuple[float, float]
@@ -181,6 +184,29 @@ def check_made(users: object, of: type, k: object) -> None:
         )
     if not hasattr(k, "__index__"):
         raise CaseError(f"the cut-off k is {in_brief(k)}: give a whole number")
+
+
+def before_cut_off(line: str, example: str, sign: str = "") -> tuple[str, int]:
+    """What stands in a line before its cut-off, and the cut-off; sign: a pattern of
+    what may stand before its digits.
+
+    >>> before_cut_off("1 . @2", "1 . @2")
+    ('1 . ', 2)
+
+    Raises CaseError where the line ends in none, or in one of more than nine digits.
+    """
+    body, at, last = line.strip().rpartition("@")
+    found = re.fullmatch(rf"\s*({sign})(\d+)", last)
+    if not at or not found:
+        raise CaseError(
+            f"the case {in_brief(line)} must end in its cut-off, as in {example!r}"
+        )
+    if len(found[2]) > DIGITS:
+        raise CaseError(
+            f"the cut-off of the case {in_brief(line)} has {len(found[2])} digits: at "
+            f"most {DIGITS} are read"
+        )
+    return body, int(found[0])
 
 
 def told_case(given: object) -> str:

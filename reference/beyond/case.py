@@ -27,6 +27,7 @@ from homonym.reference.case import (
     Id,
     Plain,
     ScoredLists,
+    before_cut_off,
     check_line,
     check_made,
     falling_scores,
@@ -134,11 +135,7 @@ class RunCase(Plain):
         check_line(line, cls, "ab > cd @2")
         if is_large(line):
             return large_case(cls, line)
-        body, at, cut_off = line.strip().rpartition("@")
-        if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
-            raise CaseError(
-                f"the case {in_brief(line)} must end in its cut-off: 'ab > cd @2'"
-            )
+        body, k = before_cut_off(line, "ab > cd @2")
         body, bar, after = body.partition("|")
         texts = [_UserText.parse(text.strip(), line) for text in body.split(";")]
         known = "".join(sorted({item for text in texts for item in text.known}))
@@ -154,7 +151,7 @@ class RunCase(Plain):
             Listed(t.items, t.train, run, t.truth, t.group, scores)
             for t, scores in zip(texts, _scores(lengths), strict=True)
         )
-        return cls(tuple(users), int(cut_off))
+        return cls(tuple(users), k)
 
     def __str__(self) -> str:
         lists = " ; ".join(map(_user_line, self.users))

@@ -27,6 +27,7 @@ from homonym.reference.case import (
     Plain,
     Scored,
     ScoredLists,
+    before_cut_off,
     check_line,
     check_made,
     falling_scores,
@@ -129,12 +130,8 @@ class AspectCase(Plain):
         check_line(line, cls, "5ab .c @2")
         if is_large(line):
             return large_case(cls, line)
-        body, at, cut_off = line.strip().rpartition("@")
-        if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
-            raise CaseError(
-                f"the case {in_brief(line)} must end in its cut-off: '5ab .c @2'"
-            )
-        return cls.of([_user(text, line) for text in body.split(";")], int(cut_off))
+        body, k = before_cut_off(line, "5ab .c @2")
+        return cls.of([_user(text, line) for text in body.split(";")], k)
 
     @classmethod
     def of(cls, users: list[User], k: int) -> AspectCase:
@@ -247,7 +244,7 @@ def _item(word: str, line: str) -> Item:
     if not match[2]:
         raise CaseError(
             f"the item {in_brief(word)} in the case {in_brief(line)} has no aspects: "
-            f"write a letter for each, as in {word}a"
+            "write a letter for each, as in 5ab"
         )
     rating = None if match[1] == "." else float(match[1])
     return Item(rating, tuple(sorted(set(match[2]))))

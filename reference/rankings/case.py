@@ -12,7 +12,6 @@ by rank after `~`, as in `1 . ~ 0.9 0.1 @1`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +25,7 @@ from homonym.reference.case import (
     Id,
     Plain,
     ScoredLists,
+    before_cut_off,
     check_line,
     check_made,
     falling_scores,
@@ -111,11 +111,7 @@ class Case(Plain):
         check_line(line, cls, "1 . @2")
         if is_large(line):
             return large_case(cls, line)
-        body, at, cut_off = line.strip().rpartition("@")
-        if not at or not re.fullmatch(r"-?\d{1,9}", cut_off.strip()):
-            raise CaseError(
-                f"the case {in_brief(line)} must end in its cut-off, as in '1 . @2'"
-            )
+        body, k = before_cut_off(line, "1 . @2", "-?")
         texts = [_UserText.parse(text, line) for text in body.split(";")]
         size = max(t.size for t in texts)
         longest = max(len(t.ranked) for t in texts)
@@ -130,7 +126,7 @@ class Case(Plain):
             )
             for index, t in enumerate(texts)
         )
-        return cls(tuple(rankings), int(cut_off))
+        return cls(tuple(rankings), k)
 
     def __str__(self) -> str:
         longest = max(len(user.grades) for user in self.users)

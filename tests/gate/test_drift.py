@@ -18,6 +18,7 @@ from homonym.gate.drift import (
     metric_changes,
     probe_in_words,
 )
+from homonym.gate.formats import as_text
 from homonym.records.differences import compare_records
 from homonym.records.measurements import MeasuredRow
 from homonym.records.reading import as_plain
@@ -91,6 +92,18 @@ def test_a_metric_that_came_or_went_is_told_in_a_line(
     assert found == MetricChange("m", found.status, headline, gone=gone)
     assert found.redefined
     assert list(found.lines("lib 1")) == [f"lib 1: {headline}"]
+
+
+def test_what_differs_beside_the_metrics_is_named_in_the_sum() -> None:
+    """Held to the record of another library, that is all that may differ."""
+    record = record_of({"m": RECALL})
+    other = replace(record, library="other")
+    drift = list(compare_records(as_plain(other), as_plain(record)))
+    told = as_text(Result(record, [], other, drift), "homonym check lib", None)
+    assert f"  library: recorded other, now {record.library}" in told
+    named = f"{record.library} {record.version}"
+    held = f"the record of other {other.version}"
+    assert f"{named} differs from {held} in library: 0 measurements ran" in told
 
 
 def test_a_metric_of_the_same_formula_is_told_with_its_edges() -> None:

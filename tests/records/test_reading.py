@@ -66,7 +66,14 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
         (("corpus", "edition"), 99, "corpus.edition is 99; this homonym knows 1 to "),
         (("corpus", "sha256"), "0" * 12, "corpus.sha256 is '000000000000'; edition "),
         (("corpus", "core"), 61, "corpus.core is 61; edition "),
-        (("corpus", "others", "beyond"), [32, 12], "corpus.others is a table; editi"),
+        (
+            ("corpus", "others", "beyond"),
+            [32, 99],
+            "corpus.others.beyond is [32, 99]; edition 9 has [32, 1",
+        ),
+        (("corpus", "others", "beyond"), None, "corpus.others.beyond is missing; edi"),
+        (("corpus", "large", "rankings"), 99, "corpus.large.rankings is 99; edition "),
+        (("corpus", "large", "odd"), 1, "corpus.large.odd is 1; edition 9 has none"),
         (
             ("metrics", "MAP", "core", "ran"),
             99999,
@@ -115,6 +122,15 @@ def test_what_is_wrong_is_said_with_file_key_value_and_what_is_accepted(
     assert str(told.value).startswith(str(file))
     assert said in str(told.value)
     assert "\n" not in str(told.value)
+
+
+def test_a_folder_is_said_once_to_be_no_record(tmp_path: Path) -> None:
+    """Where all records of a folder are read, too."""
+    file = tmp_path / "some" / "1b7d693.toml"
+    file.mkdir(parents=True)
+    with pytest.raises(UserError) as told:
+        store.read_every(tmp_path)
+    assert str(told.value) == f"{file} is no record: Is a directory"
 
 
 def test_an_unstable_metric_is_read_and_written(tmp_path: Path) -> None:

@@ -423,6 +423,7 @@ def test_a_run_without_lists_is_no_error(home: Family) -> None:
         ("ab > cd", "must end in its cut-off"),
         ("ab > cd @x", "must end in its cut-off"),
         ("ab > cd @", "must end in its cut-off"),
+        (f"ab > cd @{'9' * 10}", "the case 'ab > cd @9999999999' has 10 digits: at"),
         ("aB > c @1", "'aB > c' in the case 'aB > c @1' is no list"),
         ("a > b > c @1", "write training items > list"),
         ("a > b | a @1", "'b' of the case 'a > b | a @1' is not in its catalogue"),

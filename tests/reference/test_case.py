@@ -142,7 +142,11 @@ def test_spaces_do_not_matter() -> None:
         ("1 .", "must end in its cut-off, as in '1 . @2'"),
         ("1 . @", "must end in its cut-off"),
         ("1 . @two", "must end in its cut-off"),
-        (f"1 . @{'9' * 5000}", "must end in its cut-off"),
+        (f"1 . @{'9' * 5000}", "… has 5000 digits: at most 9 are read"),
+        (
+            f"1 . @-{'9' * 10}",
+            "the cut-off of the case '1 . @-9999999999' has 10 digits",
+        ),
         ("1 . @1.5", "must end in its cut-off"),
         ("1 x . @1", "'x' in the case '1 x . @1' is no grade"),
         ("1 . | y @1", "'y' in the case '1 . | y @1' is no grade"),

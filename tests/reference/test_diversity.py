@@ -411,6 +411,8 @@ def test_rules_of_equality_hold(home: Family, count: int) -> None:
         ("5a", "must end in its cut-off"),
         ("5a @x", "must end in its cut-off"),
         ("5a @", "must end in its cut-off"),
+        (f"5a @{'9' * 10}", "the case '5a @9999999999' has 10 digits: at most 9 are"),
+        (f"{'5' * 6000} @1", "… has no aspects: write a letter for each, as in 5ab"),
         ("-1a @1", "'-1a' in the case '-1a @1' is no item"),
         ("5A @1", "'5A' in the case '5A @1' is no item"),
     ],

@@ -20,6 +20,7 @@ from homonym.gate.table import (
     status_table,
     table_rows,
 )
+from homonym.records.schema import Record
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
@@ -77,18 +78,31 @@ def sum_up(result: Result, command: str) -> str:
     ran = f"{result.cases_run} measurements ran"
     if result.expected is None:
         return f"{named} has no record yet: {command} --accept"
-    since = result.expected.version
-    held = "its record" if since == record.version else f"the record of {since}"
+    held = held_to(result.expected, record)
     if not (result.drift or result.unlisted):
         none = sum(failing(name, result) for name in record.metrics)
         but = f", and {none} of its metrics gave no number" if none else ""
         return f"{named} matches {held}: {ran}{but}"
-    changed, rest = (
-        len(metric_changes(result)),
-        " and more" if other_changes(result) else "",
-    )
-    metrics = "1 metric" if changed == 1 else f"{changed} metrics"
-    return f"{named} differs from {held} in {metrics}{rest}: {ran}"
+    return f"{named} differs from {held} in {what_differs(result)}: {ran}"
+
+
+def held_to(expected: Record, record: Record) -> str:
+    """The record that a library is held to: its own, another version's, another
+    library's."""
+    if expected.library != record.library:
+        return f"the record of {expected.library} {expected.version}"
+    own = expected.version == record.version
+    return "its record" if own else f"the record of {expected.version}"
+
+
+def what_differs(result: Result) -> str:
+    """How many metrics differ, and whether more does; where none does the keys that
+    do."""
+    if changed := len(metric_changes(result)):
+        rest = " and more" if other_changes(result) else ""
+        return f"{changed} metric{'s' if changed > 1 else ''}{rest}"
+    own = ["inventory"] if result.unlisted else []
+    return ", ".join(dict.fromkeys([*own, *(one.head for one in result.drift)]))
 
 
 def as_markdown(result: Result, command: str, file: Path | None) -> str:

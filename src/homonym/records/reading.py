@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime
 import re
-from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from homonym.records.invalid import convert_value, path_as_toml, shown_value
 from homonym.records.schema import SCHEMA, Corpus, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import CaseError
-from homonym.reference.corpus import editions
+from homonym.reference.corpus import Edition, editions
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
 
@@ -34,6 +33,7 @@ LONG = re.compile(r"\d[\d_]{999,}")
 DEEP = re.compile(r"([\[{]\s*([\w.'\"-]+\s*=\s*)?){100,}")
 """What is longer, or nested deeper, than any value of a record."""
 KEPT = 4096
+Parts = dict[tuple[str, ...], Any]
 PlainRecord = dict[str, Any]
 """A record, or a part of one, as the values that are written."""
 
@@ -98,7 +98,9 @@ def text_of(file: Path) -> str:
     """The file as text; UserError where it is none."""
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise UserError(f"{file} is no record: {error.strerror}") from None
+    except UnicodeDecodeError as error:
         raise UserError(f"{file} is no record: {error}") from None
 
 
@@ -139,12 +141,33 @@ def check_corpus(corpus: Corpus) -> None:
         raise ValueError(
             f"corpus.edition is {corpus.edition}; this homonym knows 1 to {max(known)}"
         )
-    for key, holds in asdict(known[corpus.edition]).items():
-        if (given := in_lists(getattr(corpus, key))) != in_lists(holds):
-            raise ValueError(
-                f"corpus.{key} is {shown_value(given)}; "
-                f"edition {corpus.edition} has {shown_value(holds)}"
-            )
+    holds, given = parts_of(known[corpus.edition]), parts_of(corpus)
+    for path in {**holds, **given}:
+        if given.get(path) != holds.get(path):
+            at = path_as_toml(("corpus", *path))
+            own = part_in_brief(given, path, "missing")
+            its = part_in_brief(holds, path, "none")
+            raise ValueError(f"{at} is {own}; edition {corpus.edition} has {its}")
+
+
+def parts_of(corpus: Corpus | Edition) -> Parts:
+    """Each number or text of an edition, by the keys that lead to it."""
+    found: Parts = {}
+    for key in Corpus.__struct_fields__:
+        part = in_lists(getattr(corpus, key))
+        if isinstance(part, dict):
+            found |= {(key, name): one for name, one in part.items()}
+        else:
+            found[key,] = part
+    return found
+
+
+def part_in_brief(parts: Parts, path: tuple[str, ...], without: str) -> str:
+    """What stands there, the two counts of a type of case as they are written; without:
+    what is said where there is nothing."""
+    part = parts.get(path, without)
+    told = path not in parts or isinstance(part, list)
+    return str(part) if told else shown_value(part)
 
 
 def check_entry(entry: MetricEntry, at: str) -> None:
