@@ -62,7 +62,8 @@ class Release:
         file = store.raw_path(record)
         beside = self.provenance.measurements if self.provenance else None
         recorded = beside.sha256 if beside else ""
-        rows = read_tsv(file, recorded) if file.exists() else ()
+        metrics = self.record.metrics if self.record else {}
+        rows = read_tsv(file, recorded, metrics) if file.exists() else ()
         found: dict[str, dict[str, Measurement]] = {}
         for metric, case, measured in rows:
             found.setdefault(metric, {})[case] = measured

@@ -28,6 +28,7 @@ from homonym.measurement import record_entry as entries
 from homonym.measurement.process import LibraryProcess
 from homonym.records import store
 from homonym.records.measurements import MeasuredRow, tsv
+from homonym.records.schema_entry import Core
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -246,8 +247,9 @@ def test_an_unstable_metric_holds_as_such_and_is_drift_where_it_was_not(
     file = store.write_record_of(first.record, first.rows, tmp_path)
     assert check(quick, folder=tmp_path, tries=30).drift == []
     entry = store.read(file).metrics["remembers"]
+    computes, core = ("hit_rate(counts=any)",), Core(ran=62, of=62)
     verdict = replace(
-        entry, status="identified", variants=("hit_rate(counts=any)",), unstable=()
+        entry, status="identified", variants=computes, unstable=(), core=core
     )
     stable = replace(first.record, metrics={"remembers": verdict})
     store.write_record_of(stable, first.rows, tmp_path)

@@ -7,15 +7,19 @@ import re
 import shutil
 import tomllib
 from functools import partial
+from math import isnan
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tomli_w
 from mangling import is_read, mangled
+from msgspec.structs import replace
 
+from homonym.adapters.contract import Refused, Value
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.measurements import MeasuredRow, tsv
 from homonym.records.reading import as_plain, read, record_of
 from homonym.records.schema_1 import migrated_entry
 
@@ -57,6 +61,17 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
         (("metrics", "MAP", "claims"), "odd", "metrics.MAP.claims is 'odd', which is"),
         (("metrics", "MAP", "when"), "odd", "metrics.MAP.when is 'odd'; known are "),
         (("metrics", "MAP", "cases"), ["no"], "metrics.MAP.cases: "),
+        (
+            ("metrics", "MAP", "unstable"),
+            [{"case": "no", "gave": [0.5, 1.0]}],
+            "metrics.MAP.unstable: the case 'no' must end in its cut-off",
+        ),
+        (("metrics", "MAP", "core"), None, "metrics.MAP.core is missing; a metric wh"),
+        (
+            ("metrics", "MAP", "core", "ran"),
+            0,
+            "metrics.MAP.core.ran is 0; a metric whose status is 'identified' ran on",
+        ),
         (
             ("metrics", "MAP", "variants"),
             ["mae(missing=dropped)"],
@@ -226,6 +241,12 @@ def test_measurements_that_are_not_those_of_the_record_are_refused(
         ("\t1.0\t", "\t1.0\t[1.0, x]", r"line \d+: per_user is 'x'; it must be a num"),
         ("\t1.0\t", "\t1.0\t3.0", r"line \d+: per_user is '3.0'; it must be a list"),
         ("\t1.0\t", "\t", r"line \d+ has 6 columns, not 7"),
+        ("\t1.0\t", "\t\t", r"line \d+: it has neither a number nor an error nor a r"),
+        (
+            "\t1.0\t\t",
+            "\t1.0\t\tKeyError: 1",
+            r"line \d+: it has a number and an error",
+        ),
     ],
 )
 def test_mangled_measurements_are_refused_with_the_line(
@@ -241,6 +262,70 @@ def test_mangled_measurements_are_refused_with_the_line(
     file.write_text(text.replace(old, new))
     with pytest.raises(UserError, match=f"{re.escape(str(file))} holds no .*{said}"):
         store.read_tsv(file)
+
+
+def test_a_variant_that_survived_twice_is_refused(tmp_path: Path) -> None:
+    """Several are ambiguous, and the same one twice is not several."""
+    found = tomllib.loads(SMALL.read_text())
+    twice = ["average_precision(divisor=r)"] * 2
+    found["metrics"]["MAP"] |= {"status": "ambiguous", "variants": twice}
+    (file := tmp_path / "r.toml").write_text(tomli_w.dumps(found))
+    said = r"metrics\.MAP\.variants has 'average_precision\(divisor=r\)' twice; each"
+    with pytest.raises(UserError, match=said):
+        store.expectation(file)
+
+
+HEADER = "metric\tcase\tvalue\tper_user\terror\twhere\trefused\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("odd\t1 . @1\t1.0\t\t\t\t", "line 3: unknown metric: 'odd'; known are "),
+        (
+            "MAP\t1 . @1\t0.5\t\t\t\t",
+            "line 3 says 0.5 of 'MAP' on '1 . @1', and line 2 1: only a metric whose",
+        ),
+        ("MAP\t1 . @1\t1.0\t\t\t\t", ""),
+        ("MAP\t1 . @1\t1.000000000001\t\t\t\t", ""),
+        ("MAP\t1 . @1\t\t\tno answer in 30 s\t\t", ""),
+    ],
+)
+def test_measurements_that_contradict_the_metrics_of_the_record_are_refused(
+    row: str, said: str, tmp_path: Path
+) -> None:
+    """A row that stands twice as it was, within the metric's precision, does not."""
+    metrics = read(SMALL).metrics
+    (file := tmp_path / "m.tsv").write_text(
+        f"{HEADER}MAP\t1 . @1\t1.0\t\t\t\t\n{row}\n"
+    )
+    if not said:
+        assert len(store.read_tsv(file, metrics=metrics)) == 2
+        return
+    assert len(store.read_tsv(file)) == 2
+    with pytest.raises(UserError, match=re.escape(f"{file} holds no measurements: ")):
+        store.read_tsv(file, metrics=metrics)
+    with pytest.raises(UserError, match=re.escape(said)):
+        store.read_tsv(file, metrics=metrics)
+
+
+def test_an_unstable_metric_may_have_two_numbers_of_a_case(tmp_path: Path) -> None:
+    """That is what makes it one."""
+    entry = replace(read(SMALL).metrics["MAP"], status="unstable")
+    rows: list[MeasuredRow] = [("MAP", "1 . @1", Value(n)) for n in (0.5, 1.0)]
+    (file := tmp_path / "m.tsv").write_text(tsv(rows))
+    assert store.read_tsv(file, metrics={"MAP": entry}) == rows
+
+
+def test_what_has_no_number_and_no_reason_is_read_back_all_the_same(
+    tmp_path: Path,
+) -> None:
+    """A value of None counts as NaN; a refusal without a word says so."""
+    rows: list[MeasuredRow] = [("m", "1 . @1", Value(None)), ("m", "1 @1", Refused(""))]
+    (file := tmp_path / "m.tsv").write_text(tsv(rows))
+    (_, _, value), (_, _, refusal) = store.read_tsv(file)
+    assert isinstance(value, Value) and value.value is not None and isnan(value.value)
+    assert refusal == Refused("no reason given")
 
 
 def test_a_record_is_parsed_once_until_it_changes(

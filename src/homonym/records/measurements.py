@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
+from homonym.records.schema_entry import MetricEntry
+from homonym.records.values import numbers_of, told_numbers
+from homonym.reference.names import unknown
+from homonym.tolerances import all_close
 
 MeasuredRow = tuple[str, str, Measurement]
 """Metric, case id, measurement."""
 COLUMNS = ["metric", "case", "value", "per_user", "error", "where", "refused"]
+NO_VALUE, NO_REASON = "nan", "no reason given"
+"""How a value that is None, and a refusal without a word, are written."""
 DIGITS = 12
 """So many digits of the hash stand in a record."""
 
@@ -33,9 +39,12 @@ def tsv(rows: Iterable[MeasuredRow]) -> str:
     return out.getvalue()
 
 
-def read_tsv(file: Path, sha256: str = "") -> list[MeasuredRow]:
+def read_tsv(
+    file: Path, sha256: str = "", metrics: Mapping[str, MetricEntry] | None = None
+) -> list[MeasuredRow]:
     """Raw measurements back from their file; UserError where they are not what was
-    written, or, where the record says its hash, another file than was recorded."""
+    written, or, where the record says its hash, another file than was recorded, or,
+    where its metrics are given, contradict these."""
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -46,12 +55,16 @@ def read_tsv(file: Path, sha256: str = "") -> list[MeasuredRow]:
             f"provenance.measurements.sha256 of its record is {sha256}"
         )
     try:
-        return list(_rows(data.decode("utf-8")))
+        rows = dict(_rows(data.decode("utf-8")))
+        if metrics is not None:
+            _check_metrics(rows, metrics)
+        return [*rows.values()]
     except (ValueError, csv.Error) as error:
         raise UserError(f"{file} holds no measurements: {error}") from None
 
 
-def _rows(text: str) -> Iterator[MeasuredRow]:
+def _rows(text: str) -> Iterator[tuple[int, MeasuredRow]]:
+    """Each row after the number of its line."""
     lines = csv.reader(StringIO(text, newline=""), delimiter="\t")
     if (header := next(lines, [])) != COLUMNS:
         raise ValueError(f"its columns are {header}, not {COLUMNS}")
@@ -60,24 +73,54 @@ def _rows(text: str) -> Iterator[MeasuredRow]:
             raise ValueError(f"line {lines.line_num} has {len(cells)} columns, not 7")
         metric, case, *told = cells
         try:
-            yield metric, case, _measurement(*told)
+            yield lines.line_num, (metric, case, _measurement(*told))
         except ValueError as error:
             raise ValueError(f"line {lines.line_num}: {error}") from None
+
+
+def _check_metrics(
+    rows: Mapping[int, MeasuredRow], metrics: Mapping[str, MetricEntry]
+) -> None:
+    """Raise ValueError for a row of no metric of the record, and for two numbers of a
+    metric on one case, which only an unstable metric gives."""
+    before: dict[tuple[str, str], int] = {}
+    for line, (metric, case, measured) in rows.items():
+        if metric not in metrics:
+            raise ValueError(f"line {line}: {unknown('metric', metric, metrics)}")
+        first = before.setdefault((metric, case), line)
+        if _moved(metrics[metric], rows[first][2], measured):
+            raise ValueError(
+                f"line {line} says {told_numbers(measured)} of {in_brief(metric)} on "
+                f"{in_brief(case)}, and line {first} {told_numbers(rows[first][2])}: "
+                "only a metric whose status is unstable has two numbers of one case"
+            )
+
+
+def _moved(entry: MetricEntry, one: Measurement, other: Measurement) -> bool:
+    if not isinstance(one, Value) or not isinstance(other, Value):
+        return False
+    same = all_close(numbers_of(one), numbers_of(other), entry.precision)
+    return entry.status not in ("unstable", "unavailable") and not same
 
 
 def _cells(measured: Measurement) -> list[str]:
     if isinstance(measured, Value):
         value = "" if measured.value is None else repr(measured.value)
         per_user = "" if measured.per_user is None else repr(list(measured.per_user))
-        return [value, per_user, "", "", ""]
+        return [value if value or per_user else NO_VALUE, per_user, "", "", ""]
     if isinstance(measured, Failed):
         return ["", "", measured.error, measured.where, ""]
-    return ["", "", "", "", measured.reason]
+    return ["", "", "", "", measured.reason or NO_REASON]
 
 
 def _measurement(
     value: str, per_user: str, error: str, where: str, refused: str
 ) -> Measurement:
+    kinds = {"a number": value or per_user, "an error": error, "a refusal": refused}
+    if not (given := [kind for kind, told in kinds.items() if told]):
+        raise ValueError("it has neither a number nor an error nor a refusal")
+    if len(given) > 1:
+        raise ValueError(f"it has {' and '.join(given)}; one of them is accepted")
     if error:
         return Failed(error, where)
     if refused:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,8 @@ LONG = re.compile(r"\d[\d_]{999,}")
 DEEP = re.compile(r"([\[{]\s*([\w.'\"-]+\s*=\s*)?){100,}")
 """What is longer, or nested deeper, than any value of a record."""
 KEPT = 4096
-Parts = dict[tuple[str, ...], Any]
+CorpusParts = dict[tuple[str, ...], Any]
+"""What an edition says, by the keys that lead to it."""
 PlainRecord = dict[str, Any]
 """A record, or a part of one, as the values that are written."""
 
@@ -150,9 +152,9 @@ def check_corpus(corpus: Corpus) -> None:
             raise ValueError(f"{at} is {own}; edition {corpus.edition} has {its}")
 
 
-def parts_of(corpus: Corpus | Edition) -> Parts:
+def parts_of(corpus: Corpus | Edition) -> CorpusParts:
     """Each number or text of an edition, by the keys that lead to it."""
-    found: Parts = {}
+    found: CorpusParts = {}
     for key in Corpus.__struct_fields__:
         part = in_lists(getattr(corpus, key))
         if isinstance(part, dict):
@@ -162,7 +164,7 @@ def parts_of(corpus: Corpus | Edition) -> Parts:
     return found
 
 
-def part_in_brief(parts: Parts, path: tuple[str, ...], without: str) -> str:
+def part_in_brief(parts: CorpusParts, path: tuple[str, ...], without: str) -> str:
     """What stands there, the two counts of a type of case as they are written; without:
     what is said where there is nothing."""
     part = parts.get(path, without)
@@ -177,6 +179,7 @@ def check_entry(entry: MetricEntry, at: str) -> None:
             f"{at}.claims is {shown_value(entry.claims)}, which is no family"
         )
     takes: Any = every_family()[entry.claims].takes
+    check_contradictions(entry, at)
     for key, text in variants_named(entry):
         check_variant(text, entry.claims, f"{at}.{key}")
     if entry.when and entry.when not in kind_of(takes).conditions:
@@ -187,6 +190,20 @@ def check_entry(entry: MetricEntry, at: str) -> None:
             read_case(takes, line)
         except CaseError as error:
             raise ValueError(f"{at}.{key}: {error}") from None
+
+
+def check_contradictions(entry: MetricEntry, at: str) -> None:
+    """Raise ValueError where the parts of an entry cannot all be so."""
+    twice = [text for text, n in Counter(entry.variants).items() if n > 1]
+    if twice:
+        raise ValueError(
+            f"{at}.variants has {shown_value(twice[0])} twice; each is there once"
+        )
+    if entry.status == "identified" and not (entry.core and entry.core.ran):
+        ran = "core.ran is 0" if entry.core else "core is missing"
+        raise ValueError(
+            f"{at}.{ran}; a metric whose status is 'identified' ran on core cases"
+        )
 
 
 @lru_cache(maxsize=KEPT)
@@ -226,6 +243,7 @@ def cases_named(entry: MetricEntry) -> list[tuple[str, str]]:
     near = entry.nearest
     found = [("cases", line) for line in entry.cases]
     found += [("values", line) for line in entry.values]
+    found += [("unstable", call.case) for call in entry.unstable]
     found += [("nearest.differs_on", line) for line in near.differs_on] if near else []
     both = (("nearest", near), ("runner_up", entry.runner_up))
     return found + [(f"{part}.witness", one.witness) for part, one in both if one]
