@@ -81,8 +81,9 @@ def check_place(file: Path, library: str, version: str) -> None:
     for key, value, place in (("library", library, folder), ("version", version, name)):
         if value != place:
             raise UserError(
-                f"{file}: {key} is {shown_value(value)}; in {folder}/{file.name}, as "
-                f"LIBRARY/VERSION.toml of a folder of records, it must be {place!r}"
+                f"{file}: {key} is {shown_value(value)}, and its place says {place!r}: "
+                "a folder of records has each as LIBRARY/VERSION.toml, this one as "
+                f"{in_brief(f'{library}/{version}.toml')}"
             )
 
 
