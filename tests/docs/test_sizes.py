@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from homonym.cases.kinds import every_kind
+from homonym.reference.case import TableCase
+from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
 
@@ -47,6 +49,23 @@ def row(takes: Any) -> str:
 def test_the_table_says_how_large_the_cases_are(takes: Any) -> None:
     """One row a type."""
     assert row(takes) in words("docs/theory.md")
+
+
+def test_ids_and_users_alike_are_told_beside_the_sizes() -> None:
+    """No number of a user or an item is larger, and no two users are the same."""
+    tables = [TableCase.like(case) for case in (*core(Case), *large_cases(Case))]
+    told = words("docs/theory.md")
+    for what, largest in (
+        ("an item", max(item for case in tables for item in case.catalogue)),
+        ("a user", max(user for case in tables for user in case.truth)),
+    ):
+        assert re.search(rf"{what} whose number is above {largest:,}\b", told)
+    for case in tables:
+        users = [
+            (case.recommendations.get(user), case.truth[user]) for user in case.truth
+        ]
+        assert len({*users}) == len(users), case.id
+    assert "two users with the very same list, scores and truth" in told
 
 
 @pytest.mark.parametrize(
