@@ -88,17 +88,18 @@ def _check_metrics(
         if metric not in metrics:
             raise ValueError(f"line {line}: {unknown('metric', metric, metrics)}")
         first = before.setdefault((metric, case), line)
-        if _moved(metrics[metric], rows[first][2], measured):
+        earlier = rows[first][2]
+        if not isinstance(measured, Value) or not isinstance(earlier, Value):
+            continue
+        if _moved(metrics[metric], earlier, measured):
             raise ValueError(
                 f"line {line} says {told_numbers(measured)} of {in_brief(metric)} on "
-                f"{in_brief(case)}, and line {first} {told_numbers(rows[first][2])}: "
-                "only a metric whose status is unstable has two numbers of one case"
+                f"{in_brief(case)}, and line {first} {told_numbers(earlier)}: only a "
+                "metric whose status is unstable has two numbers of one case"
             )
 
 
-def _moved(entry: MetricEntry, one: Measurement, other: Measurement) -> bool:
-    if not isinstance(one, Value) or not isinstance(other, Value):
-        return False
+def _moved(entry: MetricEntry, one: Value, other: Value) -> bool:
     same = all_close(numbers_of(one), numbers_of(other), entry.precision)
     return entry.status not in ("unstable", "unavailable") and not same
 
