@@ -25,9 +25,15 @@ from homonym.records.outcomes import (
 from homonym.records.values import told_numbers
 from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
-from homonym.verdicts.conventions import AS_FORMULA, NO_CUT_OFF, NOT_READ, RANDOM
+from homonym.verdicts.conventions import (
+    AS_FORMULA,
+    AVERAGED,
+    NO_CUT_OFF,
+    NOT_READ,
+    RANDOM,
+)
 from homonym.verdicts.invariances import BY_DEFINITION
-from homonym.verdicts.orders import BY_ID
+from homonym.verdicts.orders import BEST, BY_ID, WORST
 from homonym.verdicts.ties import NOT_BY_ID
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
@@ -64,6 +70,10 @@ def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> N
             assert number == float(f"{wanted:.6g}")
 
 
+OF_ANY_TIES = {*BY_ID, NOT_BY_ID, BEST, WORST, AVERAGED}
+"""What any probe of ties may come to, whatever its outcomes."""
+
+
 def test_every_outcome_on_record_parses_and_prints_back() -> None:
     """And is of a kind that is known: refused or raised, a number, or what the probe
     or the variation has for a name."""
@@ -76,9 +86,7 @@ def test_every_outcome_on_record_parses_and_prints_back() -> None:
                 assert str(outcome) == text, at
                 probe = probes[id]
                 known = {*probe.outcomes, probe.otherwise, *OF_ANY_PROBE}
-                known |= (
-                    {*BY_ID, NOT_BY_ID} if "input order" in probe.outcomes else set()
-                )
+                known |= OF_ANY_TIES if "input order" in probe.outcomes else set()
                 if AS_FORMULA in probe.outcomes:
                     known |= set(outcome.names if outcome.by_choice else ())
                 usual = {RAISES, REFUSED, NUMBER, "killed by SIGSEGV", NO_CUT_OFF}
