@@ -263,16 +263,17 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
 
 
 def entry(found: str | Mapping[str, Any], edges: Mapping[str, str]) -> dict[str, Any]:
-    """A metric's entry: as given, or of one variant."""
+    """A metric's entry: as given, but for the core cases, or of one variant."""
+    core = {"ran": 48, "of": 48}
     if not isinstance(found, str):
-        return dict(found)
+        return {"core": core, **found}
     return {
         "claims": Variant.with_defaults(found).family,
         "entry": "function",
         "variants": [str(Variant.with_defaults(found).canonical())],
         "status": "identified",
         "precision": 1e-9,
-        "core": {"ran": 48, "of": 48},
+        "core": core,
         "refuted": {"tried": 200, "failed": 0},
         "conventions": dict(edges),
     }

@@ -49,6 +49,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
         entry = {
             "claims": "average_precision",
             "variants": [f"average_precision(divisor={divisor})"],
+            "core": {"ran": 48, "of": 48},
         }
         found = {
             "schema": 1,
