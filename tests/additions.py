@@ -15,7 +15,16 @@ from difflib import ndiff
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LEFT_OUT = (".git", ".tox", ".*_cache", "__pycache__", "build", "dist", "*.egg-info")
+LEFT_OUT = (
+    ".git",
+    ".tox",
+    ".hypothesis",
+    ".*_cache",
+    "__pycache__",
+    "build",
+    "dist",
+    "*.egg-info",
+)
 PATH = re.compile(r"[\w./-]+\.(?:py|toml|md|txt|ini)\b")
 """A file as a message names it."""
 DEMANDS = (
