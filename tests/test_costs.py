@@ -24,7 +24,13 @@ def copy(tmp_path: Path) -> Path:
     return copy_of(tmp_path / "project")
 
 
-@pytest.mark.parametrize("added", [OF_FAMILIES, [USERS]], ids=["of_families", "shared"])
+@pytest.mark.parametrize(
+    "added",
+    [
+        pytest.param(OF_FAMILIES, id="of_families"),
+        pytest.param([USERS], id="shared", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_what_choices_and_a_column_cost_is_what_tests_demand(
     copy: Path, added: Sequence[Addition]
 ) -> None:
