@@ -92,18 +92,6 @@ def test_a_library_is_held_to_no_record_of_another_in_its_place(
         check(fakes, folder=tmp_path)
 
 
-def test_a_record_of_a_folder_names_its_own_measurements(tmp_path: Path) -> None:
-    """Those of a link are what stands beside the file that it leads to."""
-    folder = placed(tmp_path / "a" / "reckit" / "0.2.4.toml", "0.2.4.tsv", "0.2.3.tsv")
-    with pytest.raises(UserError, match=r"measurements\.file is '0\.2\.3\.tsv'; the"):
-        store.read_every(folder)
-    linked = tmp_path / "b" / "reckit" / "0.2.4.toml"
-    placed(tmp_path / "x" / "homonym.toml", "0.2.4.tsv", "homonym.tsv")
-    linked.parent.mkdir(parents=True)
-    linked.symlink_to(tmp_path / "x" / "homonym.toml")
-    assert len(store.read_every(tmp_path / "b")) == 1
-
-
 def test_a_file_that_is_named_may_stand_anywhere(tmp_path: Path) -> None:
     """Under any name."""
     placed(tmp_path / "x" / "homonym.toml")

@@ -61,16 +61,9 @@ def read_every(folder: Path | None = None) -> list[Record]:
 
 def in_place(file: Path) -> Record:
     """The record of a folder of records that stands in the file; UserError also where
-    it is that of another library or version than its place says, or names other raw
-    measurements than those beside it."""
+    it is that of another library or version than its place says."""
     record = expectation(file)
     check_place(file, record.library, record.version)
-    beside, own = record.provenance.measurements, raw_path(file).name
-    if beside and beside.file != own:
-        raise UserError(
-            f"{file}: provenance.measurements.file is {shown_value(beside.file)}; the "
-            f"raw measurements beside it are {own!r}"
-        )
     return record
 
 
