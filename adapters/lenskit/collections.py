@@ -113,6 +113,12 @@ def predicted(name: str) -> Made:
     return make
 
 
+DISCOUNT = "The default, base-2 logarithm, is the original function used by"
+BINARY = (
+    "If ``None`` (the default), all items present in the test data have a gain of 1."
+)
+GRADED = "If set to a string, it is the name of a field (e.g. ``'rating'``)."
+NO_IDEAL = "This metric does *not* normalize by ideal DCG."
 PROMISED = {
     "Precision": Documented(
         "precision(divisor=k)",
@@ -135,13 +141,6 @@ PROMISED = {
         "average_precision(divisor=hits)",
         "the average of the precision at each relevant item in the ranked list",
     ),
-}
-RANKINGS = {name: ranking(name) for name in (*PROMISED, "NDCG", "DCG")}
-"""Its metrics of rankings, with no other argument than the cut-off."""
-DISCOUNT = "The default, base-2 logarithm, is the original function used by"
-BINARY = "default), all items present in the test data have a gain of 1."
-GRADED = "In all cases, items not present in the truth data have a gain of 0."
-PROMISED |= {
     "NDCG": Documented(
         "ndcg(gain=binary, discount=log2_rank)", DISCOUNT, more=(BINARY,)
     ),
@@ -151,12 +150,12 @@ PROMISED |= {
     "DCG": Documented(
         "ndcg(gain=binary, discount=log2_rank, ideal=none)",
         DISCOUNT,
-        more=(BINARY, "This metric does *not* normalize by ideal DCG."),
+        more=(BINARY, NO_IDEAL),
     ),
     "DCG(gain='rating')": Documented(
         "ndcg(gain=grade, discount=log2_rank, ideal=none)",
         DISCOUNT,
-        more=(GRADED, "This metric does *not* normalize by ideal DCG."),
+        more=(GRADED, NO_IDEAL),
     ),
     "RBP": Documented(
         "rbp(gain=binary)",
@@ -167,6 +166,9 @@ PROMISED |= {
         ),
     ),
 }
+NAMES = "Precision Recall Hit RecipRank AveragePrecision NDCG DCG"
+RANKINGS = {name: ranking(name) for name in NAMES.split()}
+"""Its metrics of rankings, with no other argument than the cut-off."""
 
 P = {"patience": 0.8}
 for name, claims, make, of_run in (

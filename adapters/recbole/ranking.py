@@ -263,22 +263,33 @@ def rated(case: AnyCase) -> dict[str, Any]:
     return labelled(case, predicted)
 
 
-for claims, words in {
-    "mae": Documented(
-        "mae(missing=dropped)",
-        r"\mathrm{MAE}=\frac{1}{|{S}|} \sum_{(u, i) \in {S}}"
-        r"\left|\hat{r}_{u i}-r_{u i}\right|",
+ERRORS = {
+    "MAE": (
+        "mae",
+        Documented(
+            "mae(missing=dropped)",
+            r"\mathrm{MAE}=\frac{1}{|{S}|} \sum_{(u, i) \in {S}}"
+            r"\left|\hat{r}_{u i}-r_{u i}\right|",
+        ),
     ),
-    "rmse": Documented(
-        "rmse(missing=dropped)",
-        r"\mathrm{RMSE} = \sqrt{\frac{1}{|{S}|} \sum_{(u, i) \in {S}}"
-        r"(\hat{r}_{u i}-r_{u i})^{2}}",
+    "RMSE": (
+        "rmse",
+        Documented(
+            "rmse(missing=dropped)",
+            r"\mathrm{RMSE} = \sqrt{\frac{1}{|{S}|} \sum_{(u, i) \in {S}}"
+            r"(\hat{r}_{u i}-r_{u i})^{2}}",
+        ),
     ),
-    "log_loss": Documented(
-        "log_loss(missing=dropped)",
-        r"LogLoss = \frac{1}{|S|} \sum_{(u,i) \in S}(-((r_{u i} \ \log{\hat{r}_{u i}}) "
-        r"+ {(1 - r_{u i})}\ \log{(1 - \hat{r}_{u i})}))",
+    "LogLoss": (
+        "log_loss",
+        Documented(
+            "log_loss(missing=dropped)",
+            r"LogLoss = \frac{1}{|S|} \sum_{(u,i) \in S}"
+            r"(-((r_{u i} \ \log{\hat{r}_{u i}}) "
+            r"+ {(1 - r_{u i})}\ \log{(1 - \hat{r}_{u i})}))",
+        ),
     ),
-}.items():
-    name = {"log_loss": "LogLoss"}.get(claims, claims.upper())
+}
+
+for name, (claims, words) in ERRORS.items():
     adapter.metric(name, claims, words, same_object=True)(metric(name, rated))

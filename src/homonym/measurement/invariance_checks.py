@@ -24,8 +24,6 @@ MANY = 64
 """Users of a case: more than a batch has, where libraries take them by batches."""
 LONG = 256
 """Items of a list: more than a library sorts at once that sorts the best alone."""
-
-
 MeasuredCases = Mapping[Any, Measurement]
 """What a metric gave of cases."""
 

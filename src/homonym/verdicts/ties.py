@@ -77,8 +77,8 @@ def plainest(names: OutcomeNames) -> OutcomeNames:
 def without_ids(told: str) -> str:
     """What is told, less the orders by ids."""
     outcome = Outcome.parse(told)
+    if outcome.detail is not None:
+        return told
     by_ids = orders.BY_ID | orders.BY_NUMBER
     left = [name for name in outcome.names if name not in by_ids]
-    if left or outcome.detail is not None:
-        return str(any_of(left)) if left and outcome.detail is None else told
-    return NOT_BY_ID
+    return str(any_of(left)) if left else NOT_BY_ID
