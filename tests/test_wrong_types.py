@@ -82,6 +82,7 @@ def recall(recommended: list[int], relevant: list[int], k: int) -> float:
     return len({*recommended[:k]} & {*relevant}) / len(relevant)
 
 
+NO_HIT_RATE = (("counts", "any"), ("depth", "all"), ("users", "mean_nonzero"))
 LISTS, LIKED = {"ann": ["a", "b"]}, {"ann": ["a"]}
 PLACES |= {
     "value variant": lambda one: homonym.value(one, LISTS, LIKED, k=1),
@@ -234,6 +235,11 @@ def test_any_type_is_taken_or_told(place: str) -> None:
             "a variant of recall has choices [('divisor', 'zz')]: give one on each of "
             "divisor, cut, rank, depth, users, or have homonym.Variant.parse read an "
             "id, as 'recall(divisor=r)'",
+        ),
+        (
+            lambda: homonym.Variant("hit_rate", NO_HIT_RATE).value(CASE),
+            "hit_rate(counts=any, depth=all, users=mean_nonzero) is not a variant: "
+            "every user with a hit that counts has 1, and so has their mean",
         ),
         (
             lambda: homonym.witness("rs-metrics.mapr", RECALL),

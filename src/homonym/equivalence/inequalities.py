@@ -71,7 +71,7 @@ def every_chain(relation: Relation) -> Iterator[tuple[Variant, ...]]:
     for chosen in product(*each.values()):
         names = dict(zip(each, chosen, strict=True))
         rising = tuple(with_names(one, names) for one in relation.rising)
-        if not any(one.home.void(**one.names) for one in rising):
+        if not any(one.void for one in rising):
             yield rising
 
 
