@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import metadata
 
 from homonym.adapters.contract import Adapter, NoAdapter
-from homonym.errors import Broken, UserError, in_brief, short
+from homonym.errors import Broken, UserError, in_brief, shorten_error
 
 GROUP = "homonym.adapters"
 NEAR = 0.75
@@ -111,7 +111,7 @@ def find_adapter(name: str) -> Adapter:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and f"{name.partition(':')[0]}.".startswith(f"{missing}."):
             raise Broken(f"no adapter at {name}: {error}") from None
-        raise Broken(f"the adapter {name} fails: {short(error)}") from None
+        raise Broken(f"the adapter {name} fails: {shorten_error(error)}") from None
     if found is None:
         raise UserError(unknown_library(name))
     return found

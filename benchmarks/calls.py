@@ -64,7 +64,7 @@ def main() -> None:
         if "error" in about:
             sys.exit(f"{name} cannot be measured: {about['error']}")
         file = store.record_path(library.adapter.library, about["version"])
-        known = store.expectation(file) if file.exists() else None
+        known = store.read_expected_record(file) if file.exists() else None
         stages = Stages(calls)
         Session(calls, editions()[-1], known, stages.progress, TRIES, True).record(
             about

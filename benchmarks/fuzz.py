@@ -68,7 +68,7 @@ def record(chance: random.Random, folder: Path) -> None:
     """A record to hold a library to."""
     file = folder / RECORD.name
     file.write_bytes(mangled(RECORD.read_text("utf-8"), chance))
-    store.expectation(file)
+    store.read_expected_record(file)
 
 
 def measurements(chance: random.Random, folder: Path) -> None:

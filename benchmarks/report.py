@@ -29,9 +29,9 @@ from msgspec.structs import replace  # noqa: E402
 from homonym.adapters import adapters  # noqa: E402
 from homonym.records import store  # noqa: E402
 from homonym.records.schema import Record  # noqa: E402
-from homonym.reports.build import build  # noqa: E402
+from homonym.reports.build import build_report_pages  # noqa: E402
 from homonym.reports.findings.repositories import of_paper  # noqa: E402
-from homonym.reports.findings.survey import survey  # noqa: E402
+from homonym.reports.findings.survey import read_survey  # noqa: E402
 from homonym.running import collect_seldom  # noqa: E402
 
 VERSIONS = 40
@@ -84,8 +84,8 @@ def main(versions: int, libraries: int) -> int:
         imported = time.perf_counter() - STARTED
         copies(versions, libraries, Path(made) / "records")
         began = time.perf_counter()
-        found = survey(folder=Path(made) / "records")
-        site = build(Path(made) / "site", found).parent
+        found = read_survey(folder=Path(made) / "records")
+        site = build_report_pages(Path(made) / "site", found).parent
         took = imported + time.perf_counter() - began
         told = [seconds(versions, took), *weights(site), *widths(site)]
     print(f"{len(found.libraries)} libraries, {len(found.releases)} versions")

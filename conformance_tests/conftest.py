@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.conformance_tests.expected import skipped
+from homonym.conformance_tests.expected import write_skipped_status
 from homonym.conformance_tests.plugin import check_session
 from homonym.conformance_tests.run_end import one_sentence
 from homonym.conformance_tests.run_options import library_asked
@@ -48,16 +48,18 @@ def no_clone(config: pytest.Config) -> str:
     return f"it is on no registry: name a clone, --homonym-checkout {library}=PATH"
 
 
-def note(config: pytest.Config, why: str) -> None:
+def note_skipped_run(config: pytest.Config, why: str) -> None:
     """Leave the reason for the report on a live run; tox says which version it was."""
     results, known = map(config.getoption, ("--homonym-results", "--homonym-records"))
     if results:
         environment = os.environ.get("TOX_ENV_NAME", "")
-        skipped(Path(results), environment, why, Path(known) if known else None)
+        write_skipped_status(
+            Path(results), environment, why, Path(known) if known else None
+        )
 
 
-@pytest.fixture
-def result(request: pytest.FixtureRequest) -> Result:
+@pytest.fixture(name="result")
+def find_session_result(request: pytest.FixtureRequest) -> Result:
     """What the session's check found; a metric of other versions is skipped."""
     library = request.config.getoption("--homonym-library")
     if not library:
@@ -65,7 +67,7 @@ def result(request: pytest.FixtureRequest) -> Result:
     from homonym.adapters import find_adapter
 
     if missing := find_adapter(library).missing() or no_clone(request.config):
-        note(request.config, missing)
+        note_skipped_run(request.config, missing)
         pytest.skip(f"{library} was not run: {missing}")
     found = check_session(request.config)
     if "metric" in request.fixturenames:
@@ -79,7 +81,9 @@ def result(request: pytest.FixtureRequest) -> Result:
 
 
 @pytest.fixture(scope="session")
-def live(pytestconfig: pytest.Config) -> Iterator[Callable[[], LibraryProcess]]:
+def start_library(
+    pytestconfig: pytest.Config,
+) -> Iterator[Callable[[], LibraryProcess]]:
     """The library in a process of its own, started when a test first asks for it."""
     with ExitStack() as until_the_end:
         yield cache(lambda: until_the_end.enter_context(library_asked(pytestconfig)))

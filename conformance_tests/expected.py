@@ -3,7 +3,8 @@
 `python conformance_tests/expected.py LIVE LOCKS TOX_INI` names every library version of
 the label `report` whose lock pins it (a clone's lock does not). What has no record in
 LIVE when the report is built could not be installed, or was not run: the report says
-so. A run that skips its library (nobody named its clone, say) is noted by `skipped`.
+so. A run that skips its library (nobody named its clone, say) is noted by
+`write_skipped_status`.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ REASON = "its environment could not be built in this run, or was not part of it"
 NO_JAVA = "it computes on Apache Spark, which needs Java, and there was no java"
 
 
-def labelled(tox: str) -> set[str]:
+def parse_report_environments(tox: str) -> set[str]:
     """The environments that tox.ini's label `report` names."""
     found = re.search(r"^ +report *=(.*)$", tox, re.M)
     return set(re.split(r",\s*", found[1].strip())) if found else set()
 
 
-def expected(locks: Path, wanted: set[str] | None = None) -> list[dict[str, str]]:
+def list_expected_versions(
+    locks: Path, wanted: set[str] | None = None
+) -> list[dict[str, str]]:
     """The library versions that can be measured without a clone: all, or of some
     environments."""
     found = []
@@ -37,7 +40,7 @@ def expected(locks: Path, wanted: set[str] | None = None) -> list[dict[str, str]
         alone = version.partition("+")[0]
         if f"{library.removesuffix('-spark')}=={alone}".lower() in pins:
             one = {"library": library, "version": version, "status": "no result"}
-            found.append({**one, "reason": reason(pins)})
+            found.append({**one, "reason": explain_missing_result(pins)})
     return found
 
 
@@ -52,13 +55,15 @@ def split_environment(name: str) -> tuple[str, str]:
     return (found[1], found[2].replace("_", "+")) if found else ("", "")
 
 
-def reason(pins: list[str]) -> str:
+def explain_missing_result(pins: list[str]) -> str:
     """Why a library version with these pins may have no result."""
     on_spark = any(pin.startswith("pyspark==") for pin in pins)
     return NO_JAVA if on_spark and not shutil.which("java") else REASON
 
 
-def skipped(live: Path, environment: str, why: str, records: Path | None) -> None:
+def write_skipped_status(
+    live: Path, environment: str, why: str, records: Path | None
+) -> None:
     """Note in LIVE why the library version of a tox environment was not run.
 
     A clone's environment is named by the commit; where a record of that commit has the
@@ -83,14 +88,17 @@ def skipped(live: Path, environment: str, why: str, records: Path | None) -> Non
         json.dump([*others, entry], file, indent=2)
 
 
-def main() -> None:
+def start_live_run() -> None:
     """Forget the run before, and write the list."""
     live, locks, tox = map(Path, sys.argv[1:])
     shutil.rmtree(live, ignore_errors=True)
     live.mkdir(parents=True)
-    text = json.dumps(expected(locks, labelled(tox.read_text())), indent=2)
+    text = json.dumps(
+        list_expected_versions(locks, parse_report_environments(tox.read_text())),
+        indent=2,
+    )
     (live / "statuses.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    start_live_run()

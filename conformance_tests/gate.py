@@ -18,11 +18,11 @@ import pytest
 
 from homonym.conformance_tests.run_end import one_sentence
 from homonym.conformance_tests.run_options import (
-    command,
+    format_check_command,
     record_asked,
     seconds_asked,
 )
-from homonym.conformance_tests.shared_measurement import once
+from homonym.conformance_tests.shared_measurement import measure_once_per_run
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -46,7 +46,7 @@ class RecordFile(pytest.File):
         from homonym.records import store
 
         try:
-            metrics = store.expectation(self.path).metrics
+            metrics = store.read_expected_record(self.path).metrics
         except UserError as error:
             raise self.CollectError(str(error)) from None
         for name, entry in metrics.items():
@@ -91,10 +91,10 @@ class HeldPart(pytest.Item):
     def change(self, result: Result) -> MetricChange | None:
         """How this test's metric differs."""
         assert self.parent
-        return changes(self.config, result).get(self.parent.name)
+        return find_session_changes(self.config, result).get(self.parent.name)
 
     def remedy(self) -> str:
-        return f"  meant it?  {command(self.config)} --accept"
+        return f"  meant it?  {format_check_command(self.config)} --accept"
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
@@ -122,7 +122,7 @@ class Definition(HeldPart):
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
         if change and (change.redefined or change.own):
-            yield from change.lines(title_of(result))
+            yield from change.lines(name_held_version(result))
 
 
 class Following(HeldPart):
@@ -144,7 +144,7 @@ class Convention(Following):
         change = self.change(result)
         for row in change.edges if change else ():
             if change and row[0] == self.name:
-                yield from edge(result, change, row)
+                yield from describe_edge_change(result, change, row)
 
 
 class Invariances(Following):
@@ -154,7 +154,7 @@ class Invariances(Following):
         change = self.change(result)
         for one in change.rest if change else ():
             if change and one.head == "invariances":
-                yield f"{title_of(result)}: {change.metric}: {one.within}"
+                yield f"{name_held_version(result)}: {change.metric}: {one.within}"
 
 
 class EverythingElse(HeldPart):
@@ -166,20 +166,22 @@ class EverythingElse(HeldPart):
 
         if not result.cases_run:
             yield "nothing ran: no metric returned a value on any case"
-        for change in changes(self.config, result).values():
+        for change in find_session_changes(self.config, result).values():
             if change.status == "new":
-                yield from change.lines(title_of(result))
+                yield from change.lines(name_held_version(result))
             for row in change.edges:
                 if row[1] == NOT_SHOWN and not change.redefined:
-                    yield from edge(result, change, row)
+                    yield from describe_edge_change(result, change, row)
         yield from other_changes(result)
 
 
-def edge(result: Result, change: MetricChange, row: EvidenceRow) -> Iterator[str]:
+def describe_edge_change(
+    result: Result, change: MetricChange, row: EvidenceRow
+) -> Iterator[str]:
     """One convention that differs."""
     from homonym.gate.drift import edge_lines
 
-    yield f"{title_of(result)}: {change.metric} differs in an edge case"
+    yield f"{name_held_version(result)}: {change.metric} differs in an edge case"
     yield from edge_lines(row)
 
 
@@ -188,7 +190,9 @@ def held_result(config: pytest.Config) -> Result:
     measured the run ends, with one sentence."""
     if HELD not in config.stash:
         try:
-            config.stash[HELD] = once(config, lambda: hold_adapter(config))
+            config.stash[HELD] = measure_once_per_run(
+                config, lambda: hold_adapter(config)
+            )
         except Exception as error:
             config.stash[HELD] = error
     found = config.stash[HELD]
@@ -198,7 +202,9 @@ def held_result(config: pytest.Config) -> Result:
     return found
 
 
-def changes(config: pytest.Config, result: Result) -> dict[str, MetricChange]:
+def find_session_changes(
+    config: pytest.Config, result: Result
+) -> dict[str, MetricChange]:
     """How each metric differs that does, found once."""
     from homonym.gate.drift import metric_changes
 
@@ -209,15 +215,17 @@ def changes(config: pytest.Config, result: Result) -> dict[str, MetricChange]:
 
 def hold_adapter(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
-    from homonym.gate.check import check
+    from homonym.gate.check import measure_against_record
     from homonym.measurement.process import checkout_of
 
     adapter = config.getoption("--homonym-adapter")
     checkout = checkout_of(adapter, config.getoption("--homonym-checkout"))
     seconds = seconds_asked(config)
-    return check(adapter, checkout, file=record_asked(config), seconds=seconds)
+    return measure_against_record(
+        adapter, checkout, file=record_asked(config), seconds=seconds
+    )
 
 
-def title_of(result: Result) -> str:
+def name_held_version(result: Result) -> str:
     """The library and its version, as lines begin."""
     return f"{result.record.library} {result.record.version}"

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from homonym.adapters.contract import Metric, Value
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.measurement.calls import Ask
-from homonym.measurement.refutation import TRIES, wrong
+from homonym.measurement.refutation import TRIES, is_unexpected_value
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import type_taken_by
@@ -66,7 +66,7 @@ class Held:
 
     def asked(self, case: Any) -> str:
         """The same, of the library itself."""
-        fulfilled = kind_of(self.takes).conditions.get(self.entry.when)
+        fulfilled = find_case_kind(self.takes).conditions.get(self.entry.when)
         variants = [Variant.parse(text) for text in self.entry.variants]
         expected = [variant.value(case) for variant in variants]
         if (fulfilled and not fulfilled(case)) or all(
@@ -77,9 +77,11 @@ class Held:
         if not isinstance(measured, Value):
             return ""
         self.tried += 1
-        if not wrong(self.metric, expected, measured):
+        if not is_unexpected_value(self.metric, expected, measured):
             return ""
         told = zip(self.entry.variants, expected, strict=True)
-        refuted = {v: n for v, n in told if wrong(self.metric, [n], measured)}
+        refuted = {
+            v: n for v, n in told if is_unexpected_value(self.metric, [n], measured)
+        }
         named, first = " and ".join(refuted), next(iter(refuted.values()))
         return f"{case} refutes {named}: it gave {measured}, not {first}"

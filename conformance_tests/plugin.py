@@ -17,11 +17,11 @@ import pytest
 
 from homonym.conformance_tests.run_end import ends_of, one_sentence
 from homonym.conformance_tests.run_options import (
-    command,
+    format_check_command,
     record_asked,
     seconds_asked,
 )
-from homonym.conformance_tests.shared_measurement import once
+from homonym.conformance_tests.shared_measurement import measure_once_per_run
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -96,22 +96,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Have the record collected, whatever else was asked for; under pytest-xdist one
     process measures."""
-    config.pluginmanager.register(sys.modules[once.__module__], "homonym-once")
+    config.pluginmanager.register(
+        sys.modules[measure_once_per_run.__module__], "homonym-once"
+    )
     adapter = config.getoption("--homonym-adapter")
     if not adapter:
         return
     record = record_asked(config)
     if not record.is_file():
-        raise pytest.UsageError(f"no record {record}: {command(config)} --accept")
+        raise pytest.UsageError(
+            f"no record {record}: {format_check_command(config)} --accept"
+        )
     if config.getoption("--homonym-accept"):
-        raise pytest.UsageError(f"to accept a change: {command(config)} --accept")
-    found(adapter, config.invocation_params.dir)
+        raise pytest.UsageError(
+            f"to accept a change: {format_check_command(config)} --accept"
+        )
+    check_adapter_loads(adapter, config.invocation_params.dir)
     named = (config.invocation_params.dir / a.partition("::")[0] for a in config.args)
     if record not in {path.resolve() for path in named}:
         config.args.append(str(record))
 
 
-def found(adapter: str, folder: Path) -> None:
+def check_adapter_loads(adapter: str, folder: Path) -> None:
     """End the run where there is no such adapter, or a broken one: once, and not in
     each test."""
     from homonym.errors import Broken, UserError
@@ -156,12 +162,14 @@ def check_session(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
         with one_sentence(config):
-            config.stash[RESULT] = once(config, lambda: _check(config))
+            config.stash[RESULT] = measure_once_per_run(
+                config, lambda: _run_session_check(config)
+            )
     return config.stash[RESULT]
 
 
-def _check(config: pytest.Config) -> Result:
-    from homonym.gate.check import check
+def _run_session_check(config: pytest.Config) -> Result:
+    from homonym.gate.check import measure_against_record
     from homonym.measurement.process import checkout_of
     from homonym.measurement.refutation import SEED, TRIES
     from homonym.records import store
@@ -176,11 +184,11 @@ def _check(config: pytest.Config) -> Result:
     given = config.getoption("--homonym-ratings")
     tries = config.getoption("--homonym-max-examples")
     if accept:
-        check_target((home or store.home()) / "LIBRARY" / "VERSION.toml")
-    result = check(
+        check_target((home or store.find_records_folder()) / "LIBRARY" / "VERSION.toml")
+    result = measure_against_record(
         library,
         checkout,
-        _progress(config),
+        _make_progress_printer(config),
         home,
         tries=TRIES if tries is None else tries,
         example=True,
@@ -198,7 +206,7 @@ def _check(config: pytest.Config) -> Result:
     return result
 
 
-def _progress(config: pytest.Config) -> Progress:
+def _make_progress_printer(config: pytest.Config) -> Progress:
     """Say each stage once, on the terminal, as the run goes."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     said: set[str] = set()

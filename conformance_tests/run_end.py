@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from homonym.conformance_tests.shared_measurement import (
+    find_shared_measurement,
     folder_of_worker,
     folder_of_workers,
-    measured,
 )
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ def ends_of(config: pytest.Config) -> Iterator[tuple[int, str]]:
     """(exit code, sentence) of what a worker could not go on for, else of what is
     broken in the library that was measured."""
     from homonym.errors import Broken
-    from homonym.gate.broken_library import broken
+    from homonym.gate.broken_library import describe_breakage
 
     folder = folder_of_workers(config)
     if folder and (file := folder / FILE).exists():
         told: Told = pickle.loads(file.read_bytes())
         yield told.exit_code, str(told)
-    elif found := measured(config):
-        for sentence in broken(found):
+    elif found := find_shared_measurement(config):
+        for sentence in describe_breakage(found):
             yield Broken.exit_code, f"the library is broken: {sentence}"

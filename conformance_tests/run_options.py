@@ -18,7 +18,7 @@ def record_asked(config: pytest.Config) -> Path:
     return (config.invocation_params.dir / given).resolve()
 
 
-def command(config: pytest.Config) -> str:
+def format_check_command(config: pytest.Config) -> str:
     """The command that does the same without pytest."""
     adapter = config.getoption("--homonym-adapter")
     return f"homonym check --adapter {adapter} --record {record_asked(config).name}"

@@ -1,4 +1,5 @@
-"""One measurement for all processes of a run under pytest-xdist: start at `once`.
+"""One measurement for all processes of a run under pytest-xdist: start at
+`measure_once_per_run`.
 
 The process that comes first measures; the others wait, and read what it found.
 """
@@ -24,7 +25,7 @@ FILE = "result.pickle"
 R = TypeVar("R")
 
 
-def once(config: pytest.Config, make: Callable[[], R]) -> R:
+def measure_once_per_run(config: pytest.Config, make: Callable[[], R]) -> R:
     """What `make` returns, made by one of the run's processes."""
     folder = folder_of_worker(config)
     found = made_by_one(folder, make) if folder else make()
@@ -35,7 +36,7 @@ def once(config: pytest.Config, make: Callable[[], R]) -> R:
 def made_by_one(folder: Path, make: Callable[[], R]) -> R:
     """The same, of workers that share a folder."""
     file = folder / FILE
-    with alone(file.with_suffix(".lock")):
+    with hold_measurement_lock(file.with_suffix(".lock")):
         if not file.exists():
             (part := file.with_suffix(".part")).write_bytes(pickle.dumps(make()))
             part.rename(file)
@@ -43,7 +44,7 @@ def made_by_one(folder: Path, make: Callable[[], R]) -> R:
     return found
 
 
-def measured(config: pytest.Config) -> Any:
+def find_shared_measurement(config: pytest.Config) -> Any:
     """What this process measured, or one of the workers that it started; else None."""
     folder = folder_of_workers(config)
     if folder and (file := folder / FILE).exists():
@@ -64,7 +65,7 @@ def folder_of_workers(config: pytest.Config) -> Path | None:
 
 
 @contextmanager
-def alone(file: Path) -> Iterator[None]:
+def hold_measurement_lock(file: Path) -> Iterator[None]:
     """Wait until no other process holds the lock."""
     import fcntl
 

@@ -16,14 +16,14 @@ from homonym.gate.drift import (
 )
 
 
-def change_of(result: Result, metric: str) -> MetricChange | None:
+def find_change_from_record(result: Result, metric: str) -> MetricChange | None:
     """How a metric differs from its record; without a record nothing can hold."""
     if result.expected is None:
         pytest.fail(f"no record yet: homonym check {result.record.library} --accept")
     return next((c for c in metric_changes(result) if c.metric == metric), None)
 
 
-def title_of(result: Result) -> str:
+def name_tested_version(result: Result) -> str:
     """The library and its version, as lines begin."""
     return f"{result.record.library} {result.record.version}"
 
@@ -41,35 +41,38 @@ def test_something_ran(result: Result) -> None:
 def test_metric_holds_its_definition(result: Result, metric: str) -> None:
     """On the core cases the metric computes the recorded variants; what follows from
     another definition is told here, and fails nowhere else."""
-    change = change_of(result, metric)
+    change = find_change_from_record(result, metric)
     if change and (change.redefined or change.own):
-        pytest.fail("\n".join(change.lines(title_of(result))), pytrace=False)
+        pytest.fail("\n".join(change.lines(name_tested_version(result))), pytrace=False)
 
 
 def test_metric_holds_its_conventions(result: Result, metric: str) -> None:
     """On the edge cases the metric does what is recorded."""
-    change = change_of(result, metric)
+    change = find_change_from_record(result, metric)
     if change and change.redefined and change.status != "new":
         pytest.skip(f"{change.headline}: see its definition")
     lines = [line for row in change.edges for line in edge_lines(row)] if change else []
     if lines:
-        pytest.fail("\n".join([f"{title_of(result)}: {metric}", *lines]), pytrace=False)
+        pytest.fail(
+            "\n".join([f"{name_tested_version(result)}: {metric}", *lines]),
+            pytrace=False,
+        )
 
 
 def test_nothing_else_drifted(result: Result, pytestconfig: pytest.Config) -> None:
     """The record as a whole is equal, provenance aside."""
     tested = find_adapter(pytestconfig.getoption("--homonym-library")).metrics
-    told = [*untested(result, tested), *other_changes(result)]
+    told = [*describe_untested_changes(result, tested), *other_changes(result)]
     if result.drift and told:
-        pytest.fail("\n".join([title_of(result), *told]), pytrace=False)
+        pytest.fail("\n".join([name_tested_version(result), *told]), pytrace=False)
 
 
-def untested(result: Result, tested: Collection[str]) -> Iterator[str]:
+def describe_untested_changes(result: Result, tested: Collection[str]) -> Iterator[str]:
     """How metrics differ that no other test looks at: those that the adapter no longer
     has, and the variations of those that are defined as before."""
     for change in metric_changes(result):
         if change.metric not in tested:
-            yield from change.lines(title_of(result))
+            yield from change.lines(name_tested_version(result))
         elif not change.redefined:
             rest = (one for one in change.rest if one not in change.own)
             yield from (f"{change.metric}: {one.within}" for one in rest)

@@ -11,7 +11,7 @@ import pytest
 from homonym.adapters.contract import Refused, Value
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
-from homonym.verdicts.formula import agrees
+from homonym.verdicts.formula import agrees_with_measured
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -24,7 +24,7 @@ SECONDS = 300.0
 
 
 @cache
-def large() -> Case:
+def build_large_catalogue() -> Case:
     """Every user has hits at other ranks, within the first k and far below."""
     hits = [{user, 3 * user, 100 * user} for user in range(1, USERS + 1)]
     rows = (["1" if n in mine else "." for n in range(1, ITEMS + 1)] for mine in hits)
@@ -53,9 +53,9 @@ def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
         pytest.skip("no pipeline that ranks by one formula")
     library = live()
     monkeypatch.setattr(library, "seconds", SECONDS)
-    measured = library.measure(metric, large())
+    measured = library.measure(metric, build_large_catalogue())
     if isinstance(measured, Refused):
         pytest.skip(measured.reason)
-    expected = Variant.parse(variants[0]).value(large())
+    expected = Variant.parse(variants[0]).value(build_large_catalogue())
     assert isinstance(measured, Value)
-    assert agrees(expected, measured, one.precision), (expected, measured)
+    assert agrees_with_measured(expected, measured, one.precision), (expected, measured)

@@ -27,7 +27,7 @@ def test_metric_agrees_with_its_verdict_on_drawn_cases(
 ) -> None:
     """No case refutes the verdict, of all cases and then of those that metrics take
     which refuse most."""
-    from homonym.cases.kinds import kind_of
+    from homonym.cases.kinds import find_case_kind
     from homonym.conformance_tests.metric_property import Held
     from homonym.measurement.refutation import TRIES
 
@@ -41,6 +41,6 @@ def test_metric_agrees_with_its_verdict_on_drawn_cases(
     held = Held(library.adapter.metrics[metric], entry, library.measure)
     tries = pytestconfig.getoption("--homonym-max-examples") or TRIES
     chosen = pytestconfig.getoption("--hypothesis-seed", default=None) is not None
-    for drawn in kind_of(held.takes).drawn():
+    for drawn in find_case_kind(held.takes).drawn():
         if held.tried * SHARE < tries:
             held.on(drawn, max(1, tries // SHARE), chosen)

@@ -20,7 +20,7 @@ from homonym.measurement.process import checkout_of
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core
 from homonym.reference.variants import Problem, every_family
-from homonym.tolerances import alike
+from homonym.tolerances import are_recorded_alike
 
 RUN = """
 import json, sys
@@ -41,7 +41,7 @@ def test_the_code_shown_gives_what_was_measured(
 ) -> None:
     """For every metric, on the first core case of its type that it takes."""
     library, version = result.record.library, result.record.version
-    asked = list(measured(result))
+    asked = list(select_measured_cases(result))
     assert asked
     given = [
         json.dumps(snippet_code(library, name, case, version))
@@ -69,7 +69,9 @@ def test_the_code_shown_gives_what_was_measured(
     found = [json.loads(text) for before, word, text in lines if word and not before]
     for (name, case, values), numbers in zip(asked, found, strict=True):
         assert len(numbers) == len(values), f"{name} on {case}"
-        assert all(map(alike, numbers, values)), f"{name} on {case}: {numbers}"
+        assert all(map(are_recorded_alike, numbers, values)), (
+            f"{name} on {case}: {numbers}"
+        )
 
 
 def lay_clone(library: str, clone: Path, folder: Path) -> None:
@@ -79,12 +81,14 @@ def lay_clone(library: str, clone: Path, folder: Path) -> None:
     (folder / name).symlink_to(clone.resolve(), target_is_directory=True)
 
 
-def measured(result: Result) -> Iterator[tuple[str, AnyCase, tuple[float, ...]]]:
+def select_measured_cases(
+    result: Result,
+) -> Iterator[tuple[str, AnyCase, tuple[float, ...]]]:
     """(metric, case, numbers) of the first core case of every metric with a value."""
     seen = set()
     metrics, families = result.record.metrics, every_family()
     for name, line, found in result.rows:
-        known = cases(families[metrics[name].claims].takes)
+        known = index_core_cases(families[metrics[name].claims].takes)
         if name not in seen and line in known and isinstance(found, Value):
             seen.add(name)
             numbers = found.per_user or (found.value,)
@@ -92,6 +96,6 @@ def measured(result: Result) -> Iterator[tuple[str, AnyCase, tuple[float, ...]]]
 
 
 @cache
-def cases(takes: type[Problem]) -> dict[str, AnyCase]:
+def index_core_cases(takes: type[Problem]) -> dict[str, AnyCase]:
     """The core cases of a type, by their lines."""
     return {case.id: case for case in core(takes)}

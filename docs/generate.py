@@ -26,7 +26,7 @@ from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.rankings.users import users
 from homonym.reference.variants import Family, every_family
-from homonym.reports.findings.sections import sections
+from homonym.reports.findings.sections import group_families_by_section
 
 HERE = Path(__file__).parent
 TABLE = re.compile(r"^\| key \| content \|\n(?:\|.*\n)+", re.M)
@@ -71,9 +71,9 @@ def axes() -> Iterator[str]:
     yield f"There are {points:,} variants of {len(found)} families."
     yield "Made by `python docs/generate.py` from the files in `reference/`."
     yield ""
-    for section in sections(found):
+    for section in group_families_by_section(found):
         yield f"- {section.title}: {', '.join(one.title for one in section.families)}"
-    for section in sections(found):
+    for section in group_families_by_section(found):
         for family in section.families:
             yield from described(family)
     yield ""

@@ -306,15 +306,9 @@ class Variant:
 
     @cached_property
     def _whole(self) -> bool:
-        """Whether there is its family, and it has a choice on each axis of that, which
-        may be combined."""
+        """Whether there is its family, and it has a choice on each axis of that."""
         known = isinstance(self.family, str) and self.family in every_family()
-        return known and every_family()[self.family].has(self) and not self.void
-
-    @property
-    def void(self) -> str:
-        """Why its family leaves the combination out; nothing where it does not."""
-        return every_family()[self.family].void(**self.names)
+        return known and every_family()[self.family].has(self)
 
     def choice(self, axis: str) -> Choice:
         """Its choice on an axis, with all that is declared of it."""
@@ -439,9 +433,6 @@ def _unmade(variant: Variant) -> UnknownName:
     if variant.family not in every_family():
         return unknown("metric", variant.family, every_family())
     home, given = every_family()[variant.family], variant.choices
-    if home.has(variant):
-        named = ", ".join(f"{axis}={name}" for axis, name in given)
-        return UnknownName(f"{home.name}({named}) is not a variant: {variant.void}")
     known = [(name, one) for name, axis in home.axes.items() for one in axis.choices]
     wrong = isinstance(given, tuple) and [one for one in given if one not in known]
     numbers = f" and parameters {in_brief(variant.parameters)}" * bool(home.parameters)

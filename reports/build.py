@@ -1,4 +1,4 @@
-"""All pages of the report, written into a folder: start at `build`."""
+"""All pages of the report, written into a folder: start at `build_report_pages`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from homonym.adapters import adapters
-from homonym.address import address
+from homonym.address import find_project_url
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.charts.preview import preview_address, write_preview
 from homonym.reports.evidence.edges import Contradiction, all_contradictions
-from homonym.reports.evidence.matrix import Matrix, matrices
+from homonym.reports.evidence.matrix import Matrix, build_section_matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.addresses import (
     cases_page,
@@ -26,11 +26,11 @@ from homonym.reports.findings.addresses import (
     library_page,
     variant_page,
 )
-from homonym.reports.findings.comparable import beside
+from homonym.reports.findings.comparable import collect_newest_metrics
 from homonym.reports.findings.known_as import known_as
-from homonym.reports.findings.meaning import Meanings, meanings
-from homonym.reports.findings.names import Name, names
-from homonym.reports.findings.sections import sections
+from homonym.reports.findings.meaning import Meanings, find_meanings_by_family
+from homonym.reports.findings.names import Name, list_names_by_meanings
+from homonym.reports.findings.sections import group_families_by_section
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages import (
     answers,
@@ -61,8 +61,8 @@ from homonym.reports.pages import (
     variant,
 )
 from homonym.reports.pages.processes import run_side_by_side
-from homonym.reports.pages.render import environment, paragraphs
-from homonym.reports.paper.claims import Claim, claims
+from homonym.reports.pages.render import build_jinja_environment, split_docstring
+from homonym.reports.paper.claims import Claim, rule_on_claims
 from homonym.reports.paper.table_parts import PaperTable
 from homonym.reports.paper.tables import paper_tables
 
@@ -78,15 +78,15 @@ LIBRARIES = {"who": "library", "many": "libraries", "of": "", "compared": ()}
 """What pages that tell of libraries call them; beside `paper_pages.REPOSITORIES`."""
 
 
-def build(out: Path, survey: Survey) -> Path:
+def build_report_pages(out: Path, survey: Survey) -> Path:
     """Write the report in place of the one that is there; return its front page."""
-    folder.replace(out, lambda target: write_pages(target, survey))
+    folder.replace_page_folder(out, lambda target: write_pages(target, survey))
     return out.absolute() / "index.html"
 
 
 def write_pages(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
-    found = found_in(survey)
+    found = gather_report_findings(survey)
     templates = templates_for(found)
     shared.write_shared(target)
     for name in ON_EVERY_PAGE:
@@ -101,7 +101,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         lambda: write_scripts(target, found, templates),
         lambda: write(single_pages(found)),
         lambda: write(
-            paper_pages.pages(
+            paper_pages.yield_paper_pages(
                 found.survey, found.everything, found.in_papers, found.of_papers
             )
         ),
@@ -112,10 +112,10 @@ def write_pages(target: Path, survey: Survey) -> None:
 
 def write_front(target: Path, found: ReportFindings, templates: Environment) -> None:
     """The front page, what is shown where it is linked to, and what it leads to."""
-    first = front.context(found.survey, found.called)
+    first = front.build_front_context(found.survey, found.called)
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
     pages = [("index.html", "index.html", first)]
-    after = chain(matrix.pages(found.shown), dissent.pages())
+    after = chain(matrix.yield_matrix_pages(found.shown), dissent.list_dissent_pages())
     write_html(target, templates, chain(pages, after))
 
 
@@ -156,44 +156,49 @@ class ReportFindings:
         return {one.name: all_contradictions(one.recorded) for one in libraries}
 
 
-def found_in(survey: Survey) -> ReportFindings:
+def gather_report_findings(survey: Survey) -> ReportFindings:
     """All of it."""
-    known, everything = meanings(survey), meanings(survey.everyone)
+    known, everything = (
+        find_meanings_by_family(survey),
+        find_meanings_by_family(survey.everyone),
+    )
     apart = survey.papers
     columns = matrix.order_families(apart, everything)
     return ReportFindings(
         survey,
         known,
         everything,
-        called=names(survey, known),
-        in_papers=names(apart, everything),
-        shown=matrices(survey, matrix.order_families(survey, known), known),
-        of_papers=matrices(apart, columns, everything, papers.OF),
+        called=list_names_by_meanings(survey, known),
+        in_papers=list_names_by_meanings(apart, everything),
+        shown=build_section_matrices(
+            survey, matrix.order_families(survey, known), known
+        ),
+        of_papers=build_section_matrices(apart, columns, everything, papers.OF),
         tables=paper_tables(survey, known),
-        ruled=claims(survey),
-        linked=variant.linked(survey.everyone),
+        ruled=rule_on_claims(survey),
+        linked=variant.list_linked_variants(survey.everyone),
     )
 
 
 def templates_for(found: ReportFindings) -> Environment:
     """The templates, with what any page may show."""
-    templates, survey = environment(), found.survey
+    templates, survey = build_jinja_environment(), found.survey
     templates.filters.update(shortened=axioms.shorten_case)
     templates.globals.update(
         survey=survey,
-        sections=sections(families_by_title()),
+        sections=group_families_by_section(families_by_title()),
         homonym=metadata.version("homonym"),
         matrices=found.shown,
         exported=[*found.shown, *found.of_papers],
         papers_beside={one.section.title: one.section.page for one in found.of_papers},
         **LIBRARIES,
-        issues=address("Issues"),
+        issues=find_project_url("Issues"),
         preview=preview_address(),
         probe_page=conventions.probe_page,
-        answers=answers.answers(found.ruled),
+        answers=answers.collect_study_answers(found.ruled),
         known_as=known_as(),
         no_chart=charts.why_no_chart,
-        titles=titles(survey),
+        titles=collect_library_titles(survey),
     )
     return templates
 
@@ -211,17 +216,21 @@ def write_scripts(target: Path, found: ReportFindings, templates: Environment) -
     every = [*called, *found.in_papers]
     pair = templates.get_template("compared.html")
     files = {
-        "search-index.js": search.script(
+        "search-index.js": search.render_search_script(
             survey.everyone, families_by_title(), found.linked, called
         ),
-        "play-data.js": play.script(survey, called),
-        **dict(compare.scripts(survey.everyone, found.everything, every, pair)),
+        "play-data.js": play.render_play_script(survey, called),
+        **dict(
+            compare.render_comparison_scripts(
+                survey.everyone, found.everything, every, pair
+            )
+        ),
     }
     for file, text in files.items():
         (target / file).write_text(text, encoding="utf-8")
 
 
-def titles(survey: Survey) -> dict[str, str]:
+def collect_library_titles(survey: Survey) -> dict[str, str]:
     """How people write the libraries, those included that only others are part of."""
     ours = {name: adapter.title for name, adapter in adapters().items()}
     every = survey.everyone.libraries
@@ -232,17 +241,17 @@ def single_pages(found: ReportFindings) -> Iterator[Page]:
     """The pages that there is one of."""
     survey = found.survey
     contexts = {
-        "paper.html": paper.context(survey, found.tables, found.ruled),
-        "recipes.html": recipes.context(survey, found.known),
-        "textbook.html": textbook.context(survey, found.called),
-        "axioms.html": axioms.context(),
-        "diversity.html": diversity.context(),
-        "off_policy.html": off_policy.context(),
+        "paper.html": paper.build_paper_context(survey, found.tables, found.ruled),
+        "recipes.html": recipes.build_recipes_context(survey, found.known),
+        "textbook.html": textbook.build_textbook_context(survey, found.called),
+        "axioms.html": axioms.build_axioms_context(),
+        "diversity.html": diversity.build_diversity_context(),
+        "off_policy.html": off_policy.build_off_policy_context(),
         "search.html": {},
         "compare.html": {},
-        "play.html": play.context(),
-        "method.html": method.context(survey),
-        "missing.html": missing.context(survey),
+        "play.html": play.build_play_context(),
+        "method.html": method.build_method_context(survey),
+        "missing.html": missing.build_missing_context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
 
@@ -250,19 +259,23 @@ def single_pages(found: ReportFindings) -> Iterator[Page]:
 def library_pages(found: ReportFindings) -> Iterator[Page]:
     """Three pages a library or repository: what was found, the cases, and what to write
     of it."""
-    survey, every = found.survey, beside(found.survey)
+    survey, every = found.survey, collect_newest_metrics(found.survey)
     for one in survey.everyone.libraries:
         against, apart = found.contradictions[one.name], one.repository
         within, known = (
             (survey.everyone, found.everything) if apart else (survey, found.known)
         )
-        told = library.context(one, within, known, against)
+        told = library.build_library_context(one, within, known, against)
         cases = library.cases_context(one, told["stories"])
-        more = repository.context(one, every) if apart else {}
+        more = repository.build_repository_context(one, every) if apart else {}
         words = paper_pages.REPOSITORIES if apart else {}
         yield library_page(one.name), "library.html", {**told, **more, **words}
         yield cases_page(one.name), "cases.html", {**cases, **words}
-        yield cite_page(one.name), "cite.html", {**citations.context(one), **words}
+        yield (
+            cite_page(one.name),
+            "cite.html",
+            {**citations.build_citations_context(one), **words},
+        )
 
 
 def family_pages(found: ReportFindings) -> Iterator[Page]:
@@ -270,7 +283,7 @@ def family_pages(found: ReportFindings) -> Iterator[Page]:
     drawn = charts.charts_by_family(found.survey, found.known)
     for one in families_by_title():
         mine = found.known.get(one.name, {})
-        context = family.context(one, found.survey, mine, found.called)
+        context = family.build_family_context(one, found.survey, mine, found.called)
         context["papers"] = family.in_papers(one, found.survey, found.everything)
         context["chart"] = drawn.get(one.name, "")
         yield family_page(one.name), "family.html", context
@@ -278,8 +291,8 @@ def family_pages(found: ReportFindings) -> Iterator[Page]:
 
 def edge_pages(found: ReportFindings) -> Iterator[Page]:
     """The page of all edge cases, one of each, and one of each library."""
-    edges = conventions.parts(found.survey)
-    every = conventions.context(found.survey, edges, found.called)
+    edges = conventions.list_convention_parts(found.survey)
+    every = conventions.build_conventions_context(found.survey, edges, found.called)
     yield "conventions.html", "conventions.html", every
     pages = dict(conventions.probe_pages(edges))
     for file, context in pages.items():
@@ -295,8 +308,10 @@ def variant_pages(found: ReportFindings) -> Iterator[Page]:
     """One page for each class that a page links to."""
     for id in found.linked:
         one = Variant.parse(id)
-        about = paragraphs(family.module_doc(one.home))
-        context = variant.context(one, found.survey, found.known, found.everything)
+        about = split_docstring(family.module_doc(one.home))
+        context = variant.build_variant_context(
+            one, found.survey, found.known, found.everything
+        )
         yield variant_page(id), "variant.html", {**context, "about": about}
 
 

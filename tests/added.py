@@ -316,12 +316,12 @@ def hit_power(user: Ranking, k: int, names: Names) -> Part:
 from __future__ import annotations
 
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.ranks import count_hits_to_depth
 
 
 def hit_power(asked: Asked) -> PartColumns:
     \"""A power of a user's hits.\"""
-    hits = found(asked.plan, asked.depth)
+    hits = count_hits_to_depth(asked.plan, asked.depth)
     called = f"hit_power.power={asked.names['power']}"
     hits_to_power = asked.plan.users.look_up(called, asked.function("power"), hits)
     return PartColumns(hits_to_power, 1)

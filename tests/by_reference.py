@@ -10,10 +10,10 @@ from typing import Any
 import ibis
 import pyarrow as pa
 
-from homonym.evaluation.engine import values
+from homonym.evaluation.engine import evaluate_ranking_variants
 from homonym.evaluation.ranked_lists import cut_at
 from homonym.evaluation.rankings.users import CALLER
-from homonym.evaluation.tables import Lists, Tables, prepare
+from homonym.evaluation.tables import Lists, Tables, prepare_tables
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, Variant, families
 
@@ -25,7 +25,7 @@ def differing(
     backend: Any, case: Case, variants: list[Variant], cut: int | None = None
 ) -> dict[str, tuple[Number, float | None]]:
     """The definitions of which the engine gives another number than the reference."""
-    found = values(tables_of(backend, case, cut), variants, case.k)
+    found = evaluate_ranking_variants(tables_of(backend, case, cut), variants, case.k)
     wanted = {one: one.value(case) for one in variants}
     return {
         str(one): (wanted[one], found[one])
@@ -55,7 +55,7 @@ def tables_of(backend: Any, case: Case, cut: int | None = None) -> Tables:
     train = [(user, item) for user, items in case.train.items() for item in items]
     names = {"user": pa.int64(), "item": pa.int64()}
     lists = frame(ranked, {**names, "score": pa.float64(), "n": pa.int64()})
-    return prepare(
+    return prepare_tables(
         backend,
         Lists(
             lists,

@@ -24,11 +24,11 @@ import pytest
 from hypothesis import settings
 
 from homonym.records import store
-from homonym.records.reading import record_of
+from homonym.records.reading import convert_plain_record
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
-from homonym.reports.build import build
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.build import build_report_pages
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages import processes
 from homonym.running import collect_seldom
 
@@ -163,7 +163,9 @@ def site(once: Callable[[str, Make], Path]) -> Path:
     installed homonym does not have."""
 
     def make(folder: Path) -> None:
-        build(folder / "site", survey(folder=ROOT / "reports" / "records"))
+        build_report_pages(
+            folder / "site", read_survey(folder=ROOT / "reports" / "records")
+        )
 
     return once("report", make) / "site"
 
@@ -256,8 +258,10 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
                     "packages": {"numpy": "2.0.0"},
                 },
             }
-            store.write_record_of(record_of(record, "a test"), [], tmp_path / "records")
-        return survey(folder=tmp_path / "records")
+            store.write_record_of(
+                convert_plain_record(record, "a test"), [], tmp_path / "records"
+            )
+        return read_survey(folder=tmp_path / "records")
 
     return make
 

@@ -120,20 +120,20 @@ def leave_out_the_example() -> None:
 def prepare() -> None:
     """Import what commands need, and make the cases that they ask about."""
     import homonym.cli
-    from homonym.cases.kinds import kind_of
+    from homonym.cases.kinds import find_case_kind
     from homonym.measurement.drawing import draw_cases
     from homonym.measurement.refutation import SEED, TRIES
     from homonym.reference.corpus import core
     from homonym.reference.rankings.case import Case
-    from homonym.verdicts.orders import order_probes, orders
+    from homonym.verdicts.orders import list_hit_orders, order_probes
 
     ours = [one.name for one in iter_modules(homonym.cli.__path__, "homonym.cli.")]
     for name in (*ours, "pytest", "rich.progress", "rich.table"):
         import_module(name)
     known = {case.id for case in core(Case)}
-    draw_cases(kind_of(Case).drawn()[0], TRIES, SEED, str, known)
+    draw_cases(find_case_kind(Case).drawn()[0], TRIES, SEED, str, known)
     for id in order_probes():
-        orders(id)
+        list_hit_orders(id)
     gc.freeze()
 
 

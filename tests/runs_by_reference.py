@@ -7,7 +7,7 @@ from typing import Any
 import ibis
 import pyarrow as pa
 
-from homonym.evaluation.whole_runs.families import values
+from homonym.evaluation.whole_runs.families import evaluate_run_variants
 from homonym.evaluation.whole_runs.run import RunTables, make_run
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
@@ -69,7 +69,7 @@ def of_tables(home: Family) -> list[Variant]:
 def differing(backend: Any, case: RunCase, among: Iterable[Variant]) -> dict[str, Any]:
     """The definitions of which the tables give another number than the reference."""
     wanted = {one: value for one in among if (value := value_of(one, case)) != "error"}
-    found = values(run_of(backend, case), list(wanted), case.k)
+    found = evaluate_run_variants(run_of(backend, case), list(wanted), case.k)
     return {
         str(one): (wanted[one], found[one])
         for one in wanted

@@ -58,20 +58,20 @@ def test_no_choice_and_no_column_costs_more_than_three_files(one: Addition) -> N
 
 
 FOLLOWS = """
-from homonym.equivalence.conversion import convert
-from homonym.equivalence.witness import witness
+from homonym.equivalence.conversion import find_conversion
+from homonym.equivalence.witness import find_witness
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.trace.latex import latex
+from homonym.trace.latex import render_variant_latex
 
 own, others = Variant.parse("ndcg(gain=cube)"), ("grade", "exponential", "binary")
 assert own.value(Case.parse("2 . | @2")) == 1
-assert "g^3" in latex(own)
+assert "g^3" in render_variant_latex(own)
 for name in others:
     other = Variant.parse(f"ndcg(gain={name})")
-    case = witness(own, other)
+    case = find_witness(own, other)
     assert own.value(case) != other.value(case)
-assert "g**3" in convert(Variant.parse("ndcg(gain=cube, ideal=none)"), own).code
+assert "g**3" in find_conversion(Variant.parse("ndcg(gain=cube, ideal=none)"), own).code
 """
 
 
@@ -96,13 +96,16 @@ bounds = "1 1 | @2"
 RECORDED = """
 from dataclasses import asdict
 from homonym.records import store
-from homonym.records.reading import record_of
+from homonym.records.reading import convert_plain_record
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.evidence.matrix import matrices
-from homonym.reports.findings.meaning import columns, meanings
-from homonym.reports.findings.survey import survey
-from homonym.trace.latex import latex
+from homonym.reports.evidence.matrix import build_section_matrices
+from homonym.reports.findings.meaning import (
+    find_meanings_by_family,
+    sort_claimed_families,
+)
+from homonym.reports.findings.survey import read_survey
+from homonym.trace.latex import render_variant_latex
 from pathlib import Path
 
 entry = {"claims": "hit_power", "variants": ["hit_power(power=cubed)"]}
@@ -117,11 +120,12 @@ record = {
         "refuted": {"tried": 200, "failed": 0}}},
     "provenance": about,
 }
-store.write_record_of(record_of(record, "a test"), [], Path("records"))
-found = survey(folder=Path("records"))
-(matrix,) = matrices(found, columns(found), meanings(found))
+store.write_record_of(convert_plain_record(record, "a test"), [], Path("records"))
+found = read_survey(folder=Path("records"))
+families, known = sort_claimed_families(found), find_meanings_by_family(found)
+(matrix,) = build_section_matrices(found, families, known)
 assert [family.title for family in matrix.families] == ["Hit power"]
-print(latex(Variant.parse("hit_power(power=cubed)")))
+print(render_variant_latex(Variant.parse("hit_power(power=cubed)")))
 """
 
 

@@ -190,16 +190,16 @@ set_env = LIBRARY = made-up
 META = "Metadata-Version: 2.1\nName: made-up\nVersion: 1.0.0\n"
 SHOWN = """
 from pathlib import Path
-from homonym.explain.snippets import calls
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.survey import survey
-from homonym.reports.evidence.matrix import matrices
+from homonym.explain.snippets import read_snippet_calls
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.evidence.matrix import build_section_matrices
 from homonym.reference.variants import every_family
 
-assert "recall_at_k" in calls("made-up", "1.0.0")
-found = survey(folder=Path("reports/records"))
-known = meanings(found)
-(matrix,) = matrices(found, [every_family()["recall"]], known)
+assert "recall_at_k" in read_snippet_calls("made-up", "1.0.0")
+found = read_survey(folder=Path("reports/records"))
+known = find_meanings_by_family(found)
+(matrix,) = build_section_matrices(found, [every_family()["recall"]], known)
 (row,) = (row for row in matrix.rows if row.library.title == "Made up")
 assert row.cells[0][0].meaning.variant == "recall(divisor=r)"
 """

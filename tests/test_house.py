@@ -128,6 +128,42 @@ def test_a_class_has_a_name_of_its_own() -> None:
     assert {name: files for name, files in stands.items() if len(files) > 1} == {}
 
 
+def bears_a_word(file: str) -> bool:
+    """Whether functions of a module bear names that are no verb and noun, after what
+    they are: a command, a metric, a check that data names, a part of drafts."""
+    commands = (
+        "src/homonym/cli/usage/",
+        "src/homonym/public/",
+        "src/homonym/maintain/",
+    )
+    families = ("rankings/", "ratings/", "whole_runs/")
+    measures = tuple(f"src/homonym/evaluation/{folder}" for folder in families)
+    data = ("paper/rulings", "paper/arithmetic", "pages/published_figures")
+    checks = tuple(f"reports/{module}" for module in data)
+    parts = ("src/homonym/drafting/arranged", "src/homonym/experiments/statistics")
+    return file.startswith((*commands, *measures, *checks, *parts))
+
+
+def test_a_function_has_a_name_of_its_own() -> None:
+    """A verb and what it is done to, so that it stands once; but for commands, which
+    are named as the public function is that they hand to, and the two of `main`. (In a
+    family's file functions are named after the choices that they make, in an adapter
+    after what they call.)"""
+    stands: dict[str, list[str]] = {}
+    for file, node in statements(("src/homonym", "reports", "conformance_tests")):
+        if isinstance(node, ast.FunctionDef) and node.name[0] != "_":
+            stands.setdefault(node.name, []).append(file)
+    twice = {name: files for name, files in stands.items() if len(files) > 1}
+    commands = ("src/homonym/cli/", "src/homonym/maintain/app.py")
+    others = {
+        name: [file for file in files if not file.startswith(commands)]
+        for name, files in twice.items()
+    }
+    assert {name: files for name, files in others.items() if len(files) > 1} == {}
+    words = {name: files for name, files in stands.items() if "_" not in name}
+    assert {n: f for n, f in words.items() if not any(map(bears_a_word, f))} == {}
+
+
 def test_an_alias_of_a_type_means_one_thing() -> None:
     """Two modules may each write the same type out; no other type has its name, and no
     class."""

@@ -7,7 +7,13 @@ from math import inf, nan
 import pytest
 
 from homonym.reference.variants import Number
-from homonym.tolerances import alike, all_close, close, printed_alike, same
+from homonym.tolerances import (
+    all_close,
+    are_numbers_close,
+    are_recorded_alike,
+    are_values_close,
+    printed_alike,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +43,7 @@ def test_two_numbers_are_close_within_a_relative_precision(
     a: float | None, b: float | None, precision: float, equal: bool
 ) -> None:
     """Of the larger one, or of 1; the bound itself is within."""
-    assert close(a, b, precision) is equal
+    assert are_numbers_close(a, b, precision) is equal
 
 
 @pytest.mark.parametrize(
@@ -58,8 +64,8 @@ def test_two_values_are_the_same_where_every_users_number_is(
     one: Number, other: Number, equal: bool
 ) -> None:
     """In either order; a mean is no user's number."""
-    assert same(one, other, 1e-9) is equal
-    assert same(other, one, 1e-9) is equal
+    assert are_values_close(one, other, 1e-9) is equal
+    assert are_values_close(other, one, 1e-9) is equal
 
 
 def test_as_many_numbers_must_stand_on_both_sides() -> None:
@@ -70,14 +76,14 @@ def test_as_many_numbers_must_stand_on_both_sides() -> None:
 
 def test_recorded_values_are_alike_within_a_millionth() -> None:
     """Relative, but for numbers near 0; NaN is like NaN alone."""
-    assert alike(1000.0, 1000.0009)
-    assert not alike(1000.0, 1000.002)
-    assert alike(0.0, 9e-10)
-    assert not alike(0.0, 2e-9)
-    assert alike(inf, inf) and not alike(inf, -inf)
-    assert alike(nan, nan)
-    assert not alike(nan, 0.5)
-    assert not alike(0.5, nan)
+    assert are_recorded_alike(1000.0, 1000.0009)
+    assert not are_recorded_alike(1000.0, 1000.002)
+    assert are_recorded_alike(0.0, 9e-10)
+    assert not are_recorded_alike(0.0, 2e-9)
+    assert are_recorded_alike(inf, inf) and not are_recorded_alike(inf, -inf)
+    assert are_recorded_alike(nan, nan)
+    assert not are_recorded_alike(nan, 0.5)
+    assert not are_recorded_alike(0.5, nan)
 
 
 def test_printed_numbers_are_equal_to_the_digits_that_both_have() -> None:

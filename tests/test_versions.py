@@ -8,32 +8,37 @@ from pathlib import Path
 
 import pytest
 
-from homonym.explain.snippets import taken
+from homonym.explain.snippets import is_call_taken
 from homonym.records import store
 from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
 from homonym.reference.corpus import editions
 from homonym.reports.findings.effects import Effect
-from homonym.versions import order, release, release_numbers, split_mark
+from homonym.versions import (
+    make_version_key,
+    parse_release,
+    release_numbers,
+    split_mark,
+)
 
 
 def test_versions_are_ordered_as_people_count() -> None:
     """1.10 is newer than 1.9 and than its own candidates, a build newer than what it
     was built from."""
     ordered = ["1.9.0", "1.10.0.dev1", "1.10.0rc1", "1.10.0", "1.10.0+cpu", "2021.2.9"]
-    assert sorted(set(ordered), key=order) == ordered
+    assert sorted(set(ordered), key=make_version_key) == ordered
 
 
 def test_a_second_environment_stands_after_its_version_and_beside_it() -> None:
     """Of every record that is marked so the version alone is on record too, and its
     packages are as new as the mark says."""
     ordered = ["0.14.4", "0.14.4+pandas3", "0.15.0"]
-    assert sorted({*ordered}, key=order) == ordered
+    assert sorted({*ordered}, key=make_version_key) == ordered
     marked = [one for one in store.read_every() if split_mark(one.version)[1]]
     assert [(one.library, one.version) for one in marked] == [("lenskit", ordered[1])]
     for one in marked:
         alone, package, major = split_mark(one.version)
         every = {file.stem: file for file in store.record_files(one.library)}
-        other = store.expectation(every[alone])
+        other = store.read_expected_record(every[alone])
         theirs, its = (r.provenance.packages[package] for r in (other, one))
         assert release_numbers(theirs) < (major,) <= release_numbers(its)
 
@@ -41,15 +46,19 @@ def test_a_second_environment_stands_after_its_version_and_beside_it() -> None:
 @pytest.mark.parametrize("commit", ["1b7d693", "4787f1a", "1234567", "12345a6"])
 def test_a_commit_stands_before_every_release(commit: str) -> None:
     """Those too whose digits could be read as a release's."""
-    assert order(commit, "2026-11-21") < order("0.0.1.dev1", "2020-01-01")
+    assert make_version_key(commit, "2026-11-21") < make_version_key(
+        "0.0.1.dev1", "2020-01-01"
+    )
     assert release_numbers(commit) == ()
 
 
 @pytest.mark.parametrize("long", ["9" * 5000, f"1.{'9' * 5000}"])
 def test_a_number_too_long_for_python_is_no_release(long: str) -> None:
     """It stands before every release, as any text that names none, and is no mark."""
-    assert release(long) is None
-    assert order(long, "2026-11-21") < order("0.0.1.dev1", "2020-01-01")
+    assert parse_release(long) is None
+    assert make_version_key(long, "2026-11-21") < make_version_key(
+        "0.0.1.dev1", "2020-01-01"
+    )
     assert release_numbers(long) == ()
     assert split_mark(f"1+pandas{long}") == (f"1+pandas{long}", "", 0)
 
@@ -57,7 +66,9 @@ def test_a_number_too_long_for_python_is_no_release(long: str) -> None:
 def test_commits_are_ordered_by_the_day_they_were_measured() -> None:
     """Their names tell nothing; of one day they keep one order all the same."""
     days = {"f000000": "2025-01-01", "0000000": "2026-01-01", "1000000": "2026-01-01"}
-    assert sorted(days, key=lambda commit: order(commit, days[commit])) == list(days)
+    assert sorted(
+        days, key=lambda commit: make_version_key(commit, days[commit])
+    ) == list(days)
 
 
 def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None:
@@ -85,9 +96,11 @@ def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None
 
 def test_a_candidate_is_called_as_its_release_is() -> None:
     """Code to paste for a version of any form: no number is read off a text."""
-    assert taken("0.13.0", "0.12.1rc1") and taken("0.13.0", "1b7d693")
-    assert not taken("0.3.0", "0.3.0rc1") and not taken("0.3.0", "0.3.1+fc27efe")
-    assert not taken("0.3.0", "0.3") and not taken("0.3.0", "")
+    assert is_call_taken("0.13.0", "0.12.1rc1") and is_call_taken("0.13.0", "1b7d693")
+    assert not is_call_taken("0.3.0", "0.3.0rc1") and not is_call_taken(
+        "0.3.0", "0.3.1+fc27efe"
+    )
+    assert not is_call_taken("0.3.0", "0.3") and not is_call_taken("0.3.0", "")
 
 
 def test_a_candidate_of_the_package_lies_before_its_release() -> None:

@@ -237,8 +237,8 @@ def test_any_type_is_taken_or_told(place: str) -> None:
             "id, as 'recall(divisor=r)'",
         ),
         (
-            lambda: homonym.Variant("hit_rate", NO_HIT_RATE).value(CASE),
-            "hit_rate(counts=any, depth=all, users=mean_nonzero) is not a variant: "
+            lambda: homonym.witness(homonym.Variant("hit_rate", NO_HIT_RATE), RECALL),
+            "'hit_rate(counts=any, depth=all, users=mean_nonzero)' is not a variant: "
             "every user with a hit that counts has 1, and so has their mean",
         ),
         (

@@ -1,7 +1,7 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
 Start at `charts_by_family`: every meaning of a name on the same predictions, one dot a
-number. `headline` is the same for one name, with the libraries written out.
+number. `draw_headline_chart` is the same for one name, with the libraries written out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from statistics import median_high
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.reference.variants import Family, every_family
 from homonym.reports.charts.svg import (
     ARROW,
@@ -20,8 +20,8 @@ from homonym.reports.charts.svg import (
     SMALL,
     Margins,
     Picture,
+    choose_scale_ticks,
     tick_labels,
-    ticks,
 )
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
@@ -111,7 +111,7 @@ def charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, st
 
 def why_no_chart(family: Family) -> str:
     """Why a family has no chart."""
-    if not kind_of(family.takes).of_tables:
+    if not find_case_kind(family.takes).of_tables:
         return "No chart: on the example data metrics of rankings alone are measured."
     return "No chart: on the example data there are no two numbers to compare."
 
@@ -128,15 +128,15 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
         f"{title} at 20 of the same predictions: {meanings}, "
         f"from {min(values):.3f} to {max(values):.3f}"
     )
-    last = end(values)
+    last = find_scale_end(values)
     size = WIDTH, ROW * len(found) + EDGES
     across = min(0.0, *values), END * last
     picture = Picture(words, size, BESIDE, across, (len(found) - 0.5, -0.5))
-    picture.rule_across(ticks(picture.across.ends))
+    picture.rule_across(choose_scale_ticks(picture.across.ends))
     picture.label_across(tick_labels(picture.across), LETTERS)
     letters = ((place, row.meaning.letter) for place, row in enumerate(found))
     picture.label_up(letters, away=BESIDE_DOT)
-    draw_dots(picture, found, last)
+    draw_meaning_dots(picture, found, last)
     for place, row in enumerate(found):
         if not row.dots:
             write_number(picture, 0, place, "no number", AWAY)
@@ -157,7 +157,9 @@ class Headline:
     formulas: int
 
 
-def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline | None:
+def draw_headline_chart(
+    title: str, known: Iterable[Meaning], survey: Survey
+) -> Headline | None:
     """What the newest metrics of a name give, each row under its libraries; None where
     there are not two numbers to compare."""
     newest = set(survey.newest)
@@ -171,7 +173,7 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
     if len(values) < 2:
         return None
     words = f"{title} of the same predictions by library"
-    last = end(values)
+    last = find_scale_end(values)
     size = WIDTH, ROOMY * len(found) + EDGES
     across = min(0.0, *values), END * last
     picture = Picture(words, size, OVER, across, (len(found) - 0.6, -0.75))
@@ -183,7 +185,7 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
         whose = f"{row.meaning.letter}: {shorten_libraries(row)}"
         picture.all.write(whose, picture.at(0, place - 0.38), size=SMALL)
         write_number(picture, at, place, f"{value:.4g}", AWAY)
-    draw_dots(picture, found, last)
+    draw_meaning_dots(picture, found, last)
     return Headline(picture.svg(), min(values), max(values), len(found))
 
 
@@ -197,17 +199,19 @@ def shorten_libraries(row: MeaningRow) -> str:
     return f"{', '.join(libraries[:NAMED])} and {more} more"
 
 
-def end(values: Sequence[float]) -> float:
+def find_scale_end(values: Sequence[float]) -> float:
     """Where the scale ends: the largest number that is not far from the others.
 
-    >>> end([0.3, 0.4, 0.5, 2.7, 86]), end([0.5, 1.5])
+    >>> find_scale_end([0.3, 0.4, 0.5, 2.7, 86]), find_scale_end([0.5, 1.5])
     (0.5, 1.5)
     """
     middle = median_high(values)
     return max(v for v in values if v <= max(FAR * middle, middle))
 
 
-def draw_dots(picture: Picture, found: Sequence[MeaningRow], last: float) -> None:
+def draw_meaning_dots(
+    picture: Picture, found: Sequence[MeaningRow], last: float
+) -> None:
     """A dot a number, in its meaning's colour and with words of whose it is; an arrow
     where it is off the scale."""
     for place, row in enumerate(found):

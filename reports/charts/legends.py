@@ -28,17 +28,17 @@ class LegendKey:
 
 def legend_height(count: int) -> int:
     """Pixels that so many keys take."""
-    return ROW * rows_of(count)
+    return ROW * count_legend_rows(count)
 
 
-def rows_of(count: int) -> int:
+def count_legend_rows(count: int) -> int:
     """How many rows they stand in."""
     return -(-count // COLUMNS)
 
 
 def write_legend(picture: Picture, keys: Sequence[LegendKey]) -> None:
     """The keys in columns at the foot of a picture, each in its colour."""
-    rows = rows_of(len(keys))
+    rows = count_legend_rows(len(keys))
     wide = (picture.width - 2 * SIDE) / COLUMNS
     for place, key in enumerate(keys):
         column, row = divmod(place, rows)

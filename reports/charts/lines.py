@@ -1,5 +1,6 @@
-"""Line charts: numbers from 0 (or -1) to 1 over labels, with bands. Start at `curves`;
-`points` draws the same without the lines, where the labels have no order."""
+"""Line charts: numbers from 0 (or -1) to 1 over labels, with bands. Start at
+`draw_line_chart`; `draw_point_chart` draws the same without the lines, where the labels
+have no order."""
 
 from __future__ import annotations
 
@@ -68,17 +69,17 @@ class Scales:
     least: float = 0.0
 
 
-def curves(scales: Scales, found: Sequence[Curve]) -> str:
+def draw_line_chart(scales: Scales, found: Sequence[Curve]) -> str:
     """The lines of one chart, as SVG to stand inside a page."""
     last = len(scales.labels) - 1
-    return draw_chart(scales, found, draw_line, last, map(ends, found))
+    return draw_chart(scales, found, draw_line, last, map(describe_curve_ends, found))
 
 
-def points(scales: Scales, found: Sequence[Curve]) -> str:
+def draw_point_chart(scales: Scales, found: Sequence[Curve]) -> str:
     """Only the dots of the lines, each curve with a mark of its own."""
     last = len(scales.labels) - 1 + BESIDE * (len(found) - 1)
-    told = (each(scales.labels, curve) for curve in found)
-    return draw_chart(scales, found, draw_dots, last, told)
+    told = (describe_curve_values(scales.labels, curve) for curve in found)
+    return draw_chart(scales, found, draw_curve_dots, last, told)
 
 
 def draw_chart(
@@ -125,7 +126,7 @@ def draw_line(
     return LegendKey(curve.name, DISC, DOT, line=True, dashes=dashes)
 
 
-def draw_dots(
+def draw_curve_dots(
     picture: Picture, part: PicturePart, place: int, curve: Curve
 ) -> LegendKey:
     """Marks in a row, those of each curve a little beside those of the one before."""
@@ -147,33 +148,37 @@ def write_scales(picture: Picture, scales: Scales) -> None:
     picture.title_across(scales.x, TITLE)
 
 
-def ends(curve: Curve) -> str:
+def describe_curve_ends(curve: Curve) -> str:
     """A line in words, for whoever does not see it.
 
-    >>> ends(Curve("DCG", (0, 0.5, 1)))
+    >>> describe_curve_ends(Curve("DCG", (0, 0.5, 1)))
     'DCG from 0.00 to 1.00'
     """
     known = [value for value in curve.values if not isnan(value)]
     if not known:
         return f"{curve.name} undefined"
-    return f"{curve.name} from {spoken(known[0])} to {spoken(known[-1])}"
+    first, last = format_curve_value(known[0]), format_curve_value(known[-1])
+    return f"{curve.name} from {first} to {last}"
 
 
-def each(labels: Sequence[str], curve: Curve) -> str:
+def describe_curve_values(labels: Sequence[str], curve: Curve) -> str:
     """Every value in words, where what is measured by has no order.
 
-    >>> each(["RBU", "EU"], Curve("k = 10", (0.5, float("nan"))))
+    >>> describe_curve_values(["RBU", "EU"], Curve("k = 10", (0.5, float("nan"))))
     'k = 10: RBU 0.50, EU undefined'
     """
-    values = ("undefined" if isnan(value) else spoken(value) for value in curve.values)
+    values = (
+        "undefined" if isnan(value) else format_curve_value(value)
+        for value in curve.values
+    )
     told = (f"{label} {value}" for label, value in zip(labels, values, strict=True))
     return f"{curve.name}: {', '.join(told)}"
 
 
-def spoken(value: float) -> str:
+def format_curve_value(value: float) -> str:
     """A number to two decimals, with a minus that is one, and none before 0.
 
-    >>> spoken(-0.25), spoken(-0.001)
+    >>> format_curve_value(-0.25), format_curve_value(-0.001)
     ('−0.25', '0.00')
     """
     return f"{round(value, 2) + 0:.2f}".replace("-", "−")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from homonym.address import address
+from homonym.address import find_project_url
 
 FILE = "preview.png"
 SIZE = 1200, 630
@@ -44,5 +44,5 @@ def write_preview(folder: Path, names: Sequence[tuple[int, str]]) -> None:
 
 def preview_address() -> str:
     """Where the picture stands: whole where the report has an address."""
-    place = address("Report")
+    place = find_project_url("Report")
     return f"{place.rstrip('/')}/{FILE}" if place else FILE

@@ -49,17 +49,17 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     picture = Picture(words, SIZE, margins, (0, 1), (len(slopes) + 1, 0))
     for one in slopes:
         if not one.marked:
-            picture.all.line(ends(picture, one), width=0.8, opacity=0.15)
+            picture.all.line(locate_slope_ends(picture, one), width=0.8, opacity=0.15)
     picture.all.write(left, (EDGE, OVER / 2), "start", SMALL)
     picture.all.write(right, (SIZE[0] - EDGE, OVER / 2), "end", SMALL)
     draw_marked(picture, marked, GAP * len(slopes))
     return picture.svg()
 
 
-def spread(ranks: Sequence[float], apart: float) -> list[float]:
+def space_slope_labels(ranks: Sequence[float], apart: float) -> list[float]:
     """Where words stand beside ranks, none nearer to another than so far.
 
-    >>> spread([1, 30, 2], 5)
+    >>> space_slope_labels([1, 30, 2], 5)
     [1, 30, 6]
     """
     found = list(ranks)
@@ -72,19 +72,19 @@ def spread(ranks: Sequence[float], apart: float) -> list[float]:
 def draw_marked(picture: Picture, marked: Sequence[Slope], apart: float) -> None:
     """A thick line for each, with its name and rank at both ends, no two of them
     nearer than so many ranks."""
-    names_left = spread([one.left for one in marked], apart)
-    names_right = spread([one.right for one in marked], apart)
+    names_left = space_slope_labels([one.left for one in marked], apart)
+    names_right = space_slope_labels([one.right for one in marked], apart)
     start, stop = picture.across.pixels
     for place, one in enumerate(marked):
         part = picture.part(f"dot c{place % COLOURS}", one.name)
-        part.line(ends(picture, one), width=2)
-        part.marks(DISC, DOT, ends(picture, one))
+        part.line(locate_slope_ends(picture, one), width=2)
+        part.marks(DISC, DOT, locate_slope_ends(picture, one))
         left = start - AWAY, picture.up.at(names_left[place])
         right = stop + AWAY, picture.up.at(names_right[place])
         picture.all.write(f"{one.name} {one.left:g}", left, "end", SMALL)
         picture.all.write(f"{one.right:g} {one.name}", right, "start", SMALL)
 
 
-def ends(picture: Picture, one: Slope) -> list[NumberPair]:
+def locate_slope_ends(picture: Picture, one: Slope) -> list[NumberPair]:
     """Where a model's two ranks are."""
     return [picture.at(0, one.left), picture.at(1, one.right)]

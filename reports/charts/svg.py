@@ -81,7 +81,7 @@ class PicturePart:
     ) -> None:
         """A line through points, broken where a number is none."""
         runs = (list(run) for known, run in groupby(points, is_known) if known)
-        shape = "".join(f"M{'L'.join(map(spot, run))}" for run in runs)
+        shape = "".join(f"M{'L'.join(map(format_path_point, run))}" for run in runs)
         style = {"fill": "none", "stroke": "currentColor", "stroke-width": f"{width:g}"}
         if opacity < 1:
             style["stroke-opacity"] = f"{opacity:g}"
@@ -95,7 +95,7 @@ class PicturePart:
         known = [pair for pair in pairs if all(map(is_known, pair))]
         around = [point for point, _ in known] + [point for _, point in reversed(known)]
         if around:
-            shape = f"M{'L'.join(map(spot, around))}Z"
+            shape = f"M{'L'.join(map(format_path_point, around))}Z"
             Tree.SubElement(self.element, "path", {"fill-opacity": "0.18"}, d=shape)
 
     def marks(
@@ -108,7 +108,7 @@ class PicturePart:
         """The same mark at each point whose numbers are known."""
         style = {"fill-opacity": f"{opacity:g}"} if opacity < 1 else {}
         known = filter(is_known, points)
-        drawn = "".join(outline(shape, radius, point) for point in known)
+        drawn = "".join(outline_mark(shape, radius, point) for point in known)
         Tree.SubElement(self.element, "path", style, d=drawn)
 
     def write(
@@ -117,11 +117,11 @@ class PicturePart:
         """Words, their middle as high as the point; anchor: which end of them is
         there."""
         x, y = at[0], at[1] + MIDDLE * size
-        style = {"x": pixels(x), "y": pixels(y), "text-anchor": anchor}
+        style = {"x": format_pixels(x), "y": format_pixels(y), "text-anchor": anchor}
         written = Tree.SubElement(self.element, "text", style)
         written.text = text
         if size != LETTERS:
-            written.set("font-size", pixels(size))
+            written.set("font-size", format_pixels(size))
 
 
 class Picture:
@@ -145,14 +145,18 @@ class Picture:
             {
                 "role": "img",
                 "aria-label": words,
-                "viewBox": f"0 0 {pixels(size[0])} {pixels(size[1])}",
+                "viewBox": f"0 0 {format_pixels(size[0])} {format_pixels(size[1])}",
                 "fill": "currentColor",
                 "font-size": str(LETTERS),
             },
         )
         self.all = PicturePart(self.root)
-        self.across = PixelScale(apart(across), (margins.left, size[0] - margins.right))
-        self.up = PixelScale(apart(up), (size[1] - margins.bottom, margins.top))
+        self.across = PixelScale(
+            separate_scale_ends(across), (margins.left, size[0] - margins.right)
+        )
+        self.up = PixelScale(
+            separate_scale_ends(up), (size[1] - margins.bottom, margins.top)
+        )
 
     def at(self, x: float, y: float) -> NumberPair:
         """Where two numbers are, in pixels."""
@@ -208,18 +212,18 @@ class Picture:
         return Markup(made)  # noqa: S704  (ElementTree escapes what is written)
 
 
-def pixels(length: float) -> str:
+def format_pixels(length: float) -> str:
     """To a hundredth: finer than any screen.
 
-    >>> pixels(1.999), pixels(-0.001), pixels(10.25)
+    >>> format_pixels(1.999), format_pixels(-0.001), format_pixels(10.25)
     ('2', '0', '10.25')
     """
     return f"{round(length, 2) + 0:g}"
 
 
-def spot(point: NumberPair) -> str:
+def format_path_point(point: NumberPair) -> str:
     """A point, as paths have it."""
-    return f"{pixels(point[0])} {pixels(point[1])}"
+    return f"{format_pixels(point[0])} {format_pixels(point[1])}"
 
 
 def is_known(point: NumberPair) -> bool:
@@ -227,20 +231,20 @@ def is_known(point: NumberPair) -> bool:
     return isfinite(point[0]) and isfinite(point[1])
 
 
-def apart(ends: NumberPair) -> NumberPair:
+def separate_scale_ends(ends: NumberPair) -> NumberPair:
     """The ends of a scale; around a single number, where both are the same.
 
-    >>> apart((0.0, 2.0)), apart((0.0, 0.0))
+    >>> separate_scale_ends((0.0, 2.0)), separate_scale_ends((0.0, 0.0))
     ((0.0, 2.0), (-0.5, 0.5))
     """
     least, most = ends
     return ends if least != most else (least - 0.5, most + 0.5)
 
 
-def ticks(ends: NumberPair, about: int = 5) -> Iterator[float]:
+def choose_scale_ticks(ends: NumberPair, about: int = 5) -> Iterator[float]:
     """Round numbers between two, at equal distances, about so many.
 
-    >>> [*ticks((0.0, 0.53))], [*ticks((3, 17))]
+    >>> [*choose_scale_ticks((0.0, 0.53))], [*choose_scale_ticks((3, 17))]
     ([0.0, 0.1, 0.2, 0.3, 0.4, 0.5], [5.0, 7.5, 10.0, 12.5, 15.0])
     """
     least, most = ends
@@ -262,16 +266,18 @@ def tick_label(value: float) -> str:
 
 def tick_labels(scale: PixelScale) -> Iterator[tuple[float, str]]:
     """Round numbers on a scale, each as it is written."""
-    return ((value, tick_label(value)) for value in ticks(scale.ends))
+    return ((value, tick_label(value)) for value in choose_scale_ticks(scale.ends))
 
 
-def outline(shape: MarkShape, radius: float, point: NumberPair) -> str:
+def outline_mark(shape: MarkShape, radius: float, point: NumberPair) -> str:
     """A mark around a point."""
     x, y = point
     if shape:
         corners = (
-            spot((x + radius * right, y + radius * down)) for right, down in shape
+            format_path_point((x + radius * right, y + radius * down))
+            for right, down in shape
         )
         return f"M{'L'.join(corners)}Z"
-    r, wide = pixels(radius), pixels(2 * radius)
-    return f"M{spot((x - radius, y))}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0"
+    r, wide = format_pixels(radius), format_pixels(2 * radius)
+    start = format_path_point((x - radius, y))
+    return f"M{start}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0"

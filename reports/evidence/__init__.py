@@ -1,1 +1,2 @@
-"""What a verdict rests on, as pages show it: start at `witness` and `proof`."""
+"""What a verdict rests on, as pages show it: start at `witness` and
+`find_verdict_proof`."""

@@ -1,9 +1,9 @@
 """What changed inside a library from one recorded version to the next.
 
-Start at `drifts`: for every two neighbouring records of a library a `Step` with its
-`VersionChange`s. A change lies between two versions, so the release that made it is
-known when they are neighbours in the library's own history; the words say no more than
-that.
+Start at `list_library_drifts`: for every two neighbouring records of a library a `Step`
+with its `VersionChange`s. A change lies between two versions, so the release that made
+it is known when they are neighbours in the library's own history; the words say no more
+than that.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from functools import lru_cache
 from homonym.reference.corpus import edge
 from homonym.reference.large import is_large
 from homonym.reports.evidence.contrast import case_between
-from homonym.reports.evidence.renames import renamed
-from homonym.reports.evidence.snippets import turned
+from homonym.reports.evidence.renames import find_renamed_metrics
+from homonym.reports.evidence.snippets import render_change_snippet
 from homonym.reports.evidence.version_change import (
     VersionChange,
+    add_change_effect,
     computed_words,
-    redefined,
 )
 from homonym.reports.findings.effects import cause_of
 from homonym.reports.findings.finding import Finding
@@ -47,7 +47,7 @@ class Step:
         return list(dict.fromkeys(name for one in told for name in one.called))
 
 
-def drifts(survey: Survey) -> list[Step]:
+def list_library_drifts(survey: Survey) -> list[Step]:
     """Every step of every library, libraries from A to Z, the newest step first."""
     return [step for library in survey.libraries for step in version_steps(library)]
 
@@ -73,12 +73,12 @@ def version_before(recorded: Sequence[Release], at: int) -> Release | None:
 
 def changes_between(old: Release, new: Release) -> Iterator[VersionChange]:
     """What changed: definitions first, then what came and went, then conventions."""
-    before, after = by_name(old), by_name(new)
+    before, after = index_release_findings(old), index_release_findings(new)
     pairs = [(before[name], after[name]) for name in after if name in before]
     moved = (changed_definition(one, other, old, new) for one, other in pairs)
     yield from join_changes(filter(None, moved))
-    yield from renamed(before, after)
-    why = beside(old, new)
+    yield from find_renamed_metrics(before, after)
+    why = describe_package_change(old, new)
     found = (
         replace(change, cause=why)
         for one, other in pairs
@@ -87,7 +87,7 @@ def changes_between(old: Release, new: Release) -> Iterator[VersionChange]:
     yield from join_changes(found)
 
 
-def beside(old: Release, new: Release) -> str:
+def describe_package_change(old: Release, new: Release) -> str:
     """What was measured beside each, where these are one version in two environments;
     nothing of two versions."""
     alone, package, _ = split_mark(new.version)
@@ -111,7 +111,7 @@ def by_environment(library: RecordedLibrary) -> frozenset[str]:
     return frozenset(kinds["environment"] - kinds["definition"])
 
 
-def by_name(release: Release) -> dict[str, Finding]:
+def index_release_findings(release: Release) -> dict[str, Finding]:
     """A release's metrics by their names."""
     return {finding.metric: finding for finding in release.findings}
 
@@ -132,21 +132,25 @@ def changed_definition(
 ) -> VersionChange | None:
     """How the definition of a metric changed; nothing where it did not."""
     one, other = computed_words(old), computed_words(new)
-    if one == other or unasked(old, new) or unasked(new, old):
+    if (
+        one == other
+        or is_difference_unasked(old, new)
+        or is_difference_unasked(new, old)
+    ):
         return None
     found = case_between([old], [new])
     told = old.variants and new.variants
-    code = turned(old, new, found.case) if found and told else ""
+    code = render_change_snippet(old, new, found.case) if found and told else ""
     why = cause_of(
         *(new.library, new.public_name),
         (old.version, new.version),
         (before.packages, after.packages),
-    ) or beside(before, after)
+    ) or describe_package_change(before, after)
     made = VersionChange((new.metric,), one, other, witness=found, code=code, cause=why)
-    return redefined(made, [old], [new])
+    return add_change_effect(made, [old], [new])
 
 
-def unasked(known: Finding, unexplained: Finding) -> bool:
+def is_difference_unasked(known: Finding, unexplained: Finding) -> bool:
     """Whether nothing but large cases tells a metric from what it is known to compute
     at the other version, of which no large case was asked."""
     near = unexplained.entry.nearest

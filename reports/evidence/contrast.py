@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from homonym.explain.compare import averaged
+from homonym.explain.compare import replace_caller_by_mean
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.nearest import recorded_value
 from homonym.reports.evidence.witness import Witness, beside_returned, told_apart
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
-from homonym.tolerances import close
+from homonym.tolerances import are_numbers_close
 
 
 def case_between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
@@ -36,8 +36,10 @@ def recorded_against(variant: Variant, finding: Finding) -> Witness | None:
     found = sorted(recorded_numbers(finding), key=lambda pair: pair[0].weight)
     precision = finding.entry.precision
     for case, number in found:
-        ours = averaged(variant).value(case)
-        if isinstance(ours, float | int) and not close(ours, number, precision):
+        ours = replace_caller_by_mean(variant).value(case)
+        if isinstance(ours, float | int) and not are_numbers_close(
+            ours, number, precision
+        ):
             return beside_returned(variant, case, number)
     return None
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.cases.boxes import Boxes, BoxRow
-from homonym.cases.kinds import every_kind, kind_of
-from homonym.equivalence.witness import differ
-from homonym.explain.large import describe_large, large
+from homonym.cases.kinds import every_kind, find_case_kind
+from homonym.equivalence.witness import are_told_apart
+from homonym.explain.large import describe_large, is_large_case
 from homonym.reference.variants import Variant
 
 
@@ -26,16 +26,18 @@ def case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     >>> case_lines(RunCase.parse("a > bc = c | abc @1"))
     ['user 1: trained on a; shown b up to rank 1, then c; relevant c', 'items: a, b, c']
     """
-    if large(case):
+    if is_large_case(case):
         return describe_large(case)
-    return list(kind_of(type(case)).describe(case, *what_is_needed(case, variants)))
+    return list(
+        find_case_kind(type(case)).describe(case, *what_is_needed(case, variants))
+    )
 
 
 def lines_beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     """The same without what boxes show, where the case is drawn as such."""
-    if large(case):
+    if is_large_case(case):
         return describe_large(case)
-    kind = kind_of(type(case))
+    kind = find_case_kind(type(case))
     told = kind.boxes.beside if kind.boxes else kind.describe
     return list(told(case, *what_is_needed(case, variants)))
 
@@ -57,7 +59,7 @@ def scores_matter(variant: Variant, case: Any) -> bool:
     >>> [scores_matter(Variant.with_defaults(name), case) for name in ("SAUC", "GAUC")]
     [True, False]
     """
-    return depends(variant, case, kind_of(type(case)).rescored)
+    return depends_on_variation(variant, case, find_case_kind(type(case)).rescored)
 
 
 def others_matter(variant: Variant, case: Any) -> bool:
@@ -71,45 +73,47 @@ def others_matter(variant: Variant, case: Any) -> bool:
     >>> [others_matter(variant, case) for variant in (whole, variant)]
     [True, False]
     """
-    return depends(variant, case, kind_of(type(case)).with_others)
+    return depends_on_variation(variant, case, find_case_kind(type(case)).with_others)
 
 
 @lru_cache(maxsize=16_384)
-def depends(variant: Variant, case: Any, vary: Callable[[Any], Iterable[Any]]) -> bool:
+def depends_on_variation(
+    variant: Variant, case: Any, vary: Callable[[Any], Iterable[Any]]
+) -> bool:
     """Whether the value changes as the case is varied."""
     varied = tuple(vary(case))
     own = variant.value(case) if varied else None
-    return any(differ(own, variant.value(other)) for other in varied)
+    return any(are_told_apart(own, variant.value(other)) for other in varied)
 
 
-def legend(takes: Any) -> list[str]:
+def list_case_marks(takes: Any) -> list[str]:
     """What each mark in the lines of a type of case means.
 
     >>> from homonym.reference.rankings.case import Case
-    >>> legend(Case)[:2]
+    >>> list_case_marks(Case)[:2]
     ['[ ] relevant', '· not judged']
     """
-    return [piece.strip() for piece in kind_of(takes).legend.split("   ")]
+    return [piece.strip() for piece in find_case_kind(takes).legend.split("   ")]
 
 
-def drawing(case: Any) -> Boxes | None:
+def find_case_boxes(case: Any) -> Boxes | None:
     """How a case is drawn as boxes; None where it is not, is large, or is no case."""
     kind = every_kind().get(type(case))
-    return kind.boxes if kind and not large(case) else None
+    return kind.boxes if kind and not is_large_case(case) else None
 
 
-def boxed(case: Any) -> bool:
+def is_drawn_as_boxes(case: Any) -> bool:
     """Whether it is a case that is drawn as boxes."""
-    return drawing(case) is not None
+    return find_case_boxes(case) is not None
 
 
-def boxes(case: Any) -> list[BoxRow]:
+def list_box_rows(case: Any) -> list[BoxRow]:
     """The boxes of a case, a row a user."""
-    found = drawing(case)
+    found = find_case_boxes(case)
     return found.rows(case) if found else []
 
 
-def aloud(case: Any) -> str:
+def describe_boxes_aloud(case: Any) -> str:
     """The boxes in words."""
-    found = drawing(case)
+    found = find_case_boxes(case)
     return found.aloud(case) if found else ""

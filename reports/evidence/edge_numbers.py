@@ -1,6 +1,7 @@
 """The numbers at the edges: what metrics returned there, and what each reading gives.
 
-Start at `readings`: for a table of `homonym.reports.evidence.edges`, probe by probe.
+Start at `list_probed_numbers`: for a table of `homonym.reports.evidence.edges`, probe
+by probe.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class EdgeNumber:
     read: OutcomeNumbers
 
 
-def readings(
+def list_probed_numbers(
     table: EdgeTable, release: Release
 ) -> list[tuple[Probed, list[EdgeNumber]]]:
     """Every probe of the table on which some metric returned a number that shows
@@ -62,7 +63,7 @@ def edge_numbers_of(
         raw, at = release.raw.get(finding.metric, {}), f"edge {row.id}"
         if outcome and isinstance(raw.get(at), Value):
             variant = parse_variant(finding.variants[0]) if finding.variants else None
-            read = each(variant, row.id) if variant else ()
+            read = compute_reading_numbers(variant, row.id) if variant else ()
             key = outcome, returned_number(raw, at), read
             groups.setdefault(key, []).append(finding.metric)
     for (outcome, found, read), metrics in groups.items():
@@ -70,7 +71,7 @@ def edge_numbers_of(
 
 
 @lru_cache(maxsize=8192)
-def each(variant: Variant, id: str) -> OutcomeNumbers:
+def compute_reading_numbers(variant: Variant, id: str) -> OutcomeNumbers:
     """What the formula gives by each reading of a probe; only AUC can average ties."""
     probe = probes_by_id(variant.home.takes).get(id)
     outcomes = probe.outcomes if probe else {}

@@ -1,8 +1,8 @@
 """What a library does where definitions are silent, and what must not change a number.
 
 Start at `tables_of_edges`: for each type of case, and each span of versions that do the
-same, a table of probes by metrics. `all_contradictions` and `violations` are what
-stands out of it.
+same, a table of probes by metrics. `all_contradictions` and
+`list_invariance_violations` are what stands out of it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from homonym.records.values import PER_USER
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
-from homonym.reports.findings.sections import types
+from homonym.reports.findings.sections import list_finding_case_types
 from homonym.reports.findings.survey import Release
-from homonym.verdicts.contradictions import contradictions as contradicting
+from homonym.verdicts.contradictions import find_contradictions as contradicting
 from homonym.verdicts.contradictions import one_order
 
 INVARIANCES = {
@@ -110,16 +110,16 @@ def probe_words(takes: Any = Case) -> dict[str, str]:
     return {probe.id: probe.convention for probe in edge(takes)}
 
 
-def kinds(recorded: Sequence[Release]) -> list[Any]:
+def list_release_case_types(recorded: Sequence[Release]) -> list[Any]:
     """The types of case that any of the metrics takes."""
-    return types(f for release in recorded for f in release.findings)
+    return list_finding_case_types(f for release in recorded for f in release.findings)
 
 
 def tables_of_edges(recorded: Sequence[Release], part: str) -> list[EdgeTable]:
     """A part of the records (`conventions`, `invariances`), type by type."""
     return [
         table
-        for takes in kinds(recorded)
+        for takes in list_release_case_types(recorded)
         for table in tables_of_type(takes, recorded, part)
     ]
 
@@ -133,7 +133,9 @@ def tables_of_type(
     found: list[EdgeTable] = []
     for release in recorded:
         columns = group_metrics(told_outcomes(release, part, takes), asked)
-        split = against(release, takes) if part == "conventions" else {}
+        split = (
+            find_type_contradictions(release, takes) if part == "conventions" else {}
+        )
         rows = tuple(probed_rows(list(columns), asked, split))
         metrics = tuple(tuple(names) for names in columns.values())
         if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
@@ -145,7 +147,9 @@ def tables_of_type(
 
 
 @lru_cache(maxsize=KEPT)
-def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
+def find_type_contradictions(
+    release: Release, takes: Any
+) -> dict[str, dict[str, list[str]]]:
     """Where metrics of one type of case contradict one another: one input for all."""
     return contradicting(entries_of_type(release, takes), takes)
 
@@ -201,8 +205,8 @@ def all_contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
     """Every contradiction, with the versions that have it."""
 
     def told(release: Release) -> Iterator[Contradiction]:
-        for takes in kinds([release]):
-            for id, outcomes in against(release, takes).items():
+        for takes in list_release_case_types([release]):
+            for id, outcomes in find_type_contradictions(release, takes).items():
                 most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
                 named = tuple((words, tuple(metrics)) for words, metrics in most)
                 yield Contradiction(id, probe_words(takes).get(id, id), named)
@@ -213,7 +217,7 @@ def all_contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
     ]
 
 
-def violations(recorded: Sequence[Release]) -> list[Violation]:
+def list_invariance_violations(recorded: Sequence[Release]) -> list[Violation]:
     """Every invariance that a metric violates, with the versions that do."""
 
     def told(release: Release) -> Iterator[tuple[str, Outcome, Any, tuple[str, ...]]]:

@@ -1,8 +1,8 @@
 """The matrix of each section: a row for each library at each version, a column for
 each family.
 
-Start at `matrices`. A cell holds the metrics that the library names after the family,
-those of one meaning together.
+Start at `build_section_matrices`. A cell holds the metrics that the library names after
+the family, those of one meaning together.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from homonym.reference.variants import Family
 from homonym.reports.evidence.changes import by_environment
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
-from homonym.reports.findings.sections import Section, sections
+from homonym.reports.findings.sections import Section, group_families_by_section
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 WORDS = ("differs", "several")
@@ -41,7 +41,9 @@ class MatrixGroup:
     @property
     def told(self) -> tuple[object, ...]:
         """What it says of its metrics, the version aside."""
-        return self.label, tuple((f.metric, badges(f)) for f in self.findings)
+        return self.label, tuple(
+            (f.metric, list_finding_badges(f)) for f in self.findings
+        )
 
     @property
     def differs(self) -> bool:
@@ -50,12 +52,16 @@ class MatrixGroup:
 
     def badges_of(self, finding: Finding) -> list[tuple[str, str, str]]:
         """What is to be noted of one metric: (kind, sign, words)."""
-        found = badges(finding)
+        found = list_finding_badges(finding)
         return found if self.meaning else [one for one in found if one[0] in WORDS]
 
     def remark(self, finding: Finding) -> str:
         """Why a metric has not one meaning, in words."""
-        told = [words for kind, _, words in badges(finding) if kind not in WORDS]
+        told = [
+            words
+            for kind, _, words in list_finding_badges(finding)
+            if kind not in WORDS
+        ]
         return "" if self.meaning else "; ".join(told)
 
 
@@ -140,7 +146,7 @@ def fold_rows(library: RecordedLibrary, rows: Sequence[MatrixRow]) -> LibraryRow
     return LibraryRows(library, tuple(made[:last]), tuple(made[last:]))
 
 
-def matrices(
+def build_section_matrices(
     survey: Survey,
     families: Sequence[Family],
     known: dict[str, Meanings],
@@ -150,7 +156,7 @@ def matrices(
     have no metric at all stand in the first. of: before the names of the files."""
     return [
         Matrix(section, tuple(matrix_rows(survey, section, known, first=not place)))
-        for place, section in enumerate(sections(families, of))
+        for place, section in enumerate(group_families_by_section(families, of))
     ]
 
 
@@ -177,11 +183,15 @@ def changed_metrics(library: RecordedLibrary) -> dict[str, str]:
     for finding in (f for release in library.releases for f in release.findings):
         found.setdefault(finding.metric, []).append(finding)
     apart = by_environment(library)
-    told = {name: change_of(mine) for name, mine in found.items() if name not in apart}
+    told = {
+        name: describe_verdict_change(mine)
+        for name, mine in found.items()
+        if name not in apart
+    }
     return {name: words for name, words in told.items() if words}
 
 
-def change_of(found: Sequence[Finding]) -> str:
+def describe_verdict_change(found: Sequence[Finding]) -> str:
     """What became of a metric over its versions, the newest first; nothing where its
     verdict stayed. An error is no meaning."""
     if len({(f.status, f.variants) for f in found}) == 1:
@@ -206,7 +216,7 @@ def matrix_cell(
     return tuple(sorted(made, key=lambda g: g.meaning.place if g.meaning else 999))
 
 
-def badges(finding: Finding) -> list[tuple[str, str, str]]:
+def list_finding_badges(finding: Finding) -> list[tuple[str, str, str]]:
     """What is to be noted of a metric, as (kind, sign, words)."""
     found = []
     if finding.differs:

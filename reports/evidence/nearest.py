@@ -10,14 +10,14 @@ from functools import cache
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.explain.compare import averaged
+from homonym.explain.compare import replace_caller_by_mean
 from homonym.records.schema_entry import NearestVariant
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.witness import Witness, beside_returned
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
-from homonym.tolerances import same
+from homonym.tolerances import are_values_close
 
 MORE = 5
 """So many cases are shown beside the witness, the smallest."""
@@ -69,13 +69,15 @@ def nearest_of(finding: Finding) -> NearestRecorded | None:
         line,
         parsed_case(line, finding.takes),
         recorded_value(finding, line),
-        worked(finding, variant, line),
+        work_out_nearest(finding, variant, line),
         tuple(filter(None, others))[:MORE],
         rest,
     )
 
 
-def worked(finding: Finding, variant: Variant | None, line: str) -> Witness | None:
+def work_out_nearest(
+    finding: Finding, variant: Variant | None, line: str
+) -> Witness | None:
     """The variant's steps on a case beside what was returned; None without either."""
     number = recorded_value(finding, line)
     if variant is None or isinstance(number, str):
@@ -95,8 +97,8 @@ def worked_on(
 
 def sides_differ(finding: Finding, variant: Variant | None, line: str) -> bool:
     """Whether the numbers that stand side by side on a case are not the same."""
-    found = worked(finding, variant, line)
-    return found is not None and not same(found.one, found.other, FLOAT32)
+    found = work_out_nearest(finding, variant, line)
+    return found is not None and not are_values_close(found.one, found.other, FLOAT32)
 
 
 def recorded_value(finding: Finding, line: str) -> Number | str:
@@ -110,5 +112,5 @@ def both_sides(finding: Finding, variant: Variant | None, line: str) -> Apart | 
     if case is None or variant is None or isinstance(given, str):
         return None
     mean = isinstance(given, float | int)
-    ours = averaged(variant) if mean else variant
+    ours = replace_caller_by_mean(variant) if mean else variant
     return Apart(line, case, ours.value(case), given)

@@ -1,11 +1,11 @@
 """What a verdict rests on: a recorded case, two formulas worked out, the number that
 the library returned.
 
-Start at `proof`. The case is the smallest of the corpus on which the formula that a
-metric computes is not its rival's, among those on which the library gave a number. The
-rival is the runner-up of a search, else the formula that is documented, else of what
-libraries compute (where that is nothing else, of those that make one other choice) the
-one that gives the same number on the most cases.
+Start at `find_verdict_proof`. The case is the smallest of the corpus on which the
+formula that a metric computes is not its rival's, among those on which the library gave
+a number. The rival is the runner-up of a search, else the formula that is documented,
+else of what libraries compute (where that is nothing else, of those that make one other
+choice) the one that gives the same number on the most cases.
 """
 
 from __future__ import annotations
@@ -16,8 +16,12 @@ from functools import cache, lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.equivalence.witness import differ
-from homonym.explain.compare import averaged, for_each, shown_on
+from homonym.equivalence.witness import are_told_apart
+from homonym.explain.compare import (
+    for_each,
+    replace_caller_by_mean,
+    trace_variant_steps,
+)
 from homonym.reference.corpus import core
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.witness import Witness, beside_returned
@@ -38,7 +42,9 @@ class Proof:
     returned: Number
 
 
-def proof(finding: Finding, raw: Raw, computed: Iterable[Variant]) -> Proof | None:
+def find_verdict_proof(
+    finding: Finding, raw: Raw, computed: Iterable[Variant]
+) -> Proof | None:
     """The smallest recorded case that tells the metric's formula from its rival's; the
     smallest where it has none; None where none was recorded. computed: what libraries
     compute of the family, first what most metrics do."""
@@ -53,10 +59,10 @@ def proof(finding: Finding, raw: Raw, computed: Iterable[Variant]) -> Proof | No
         one_choice_away(variant),
     ):
         tried = dict.fromkeys(as_the_variant(variant, one) for one in group)
-        among = unlike(finding, filter(None, tried))
+        among = drop_own_variants(finding, filter(None, tried))
         if found := nearest_rival(variant, among, cases):
             rival, case = found
-            worked = side_by_side(variant, rival, case)
+            worked = compare_rivals_on_case(variant, rival, case)
             return Proof(str(rival), worked, returned_number(raw, case.id))
     return formula_alone(variant, cases[0], raw)
 
@@ -90,12 +96,12 @@ def as_the_variant(variant: Variant, other: Variant) -> Variant | None:
     """The other, before the mean where the variant leaves that to its caller; None of
     one that takes no such mean."""
     if variant.names["users"] != "caller":
-        return averaged(other)
+        return replace_caller_by_mean(other)
     mean = other.names["users"] in ("mean", "caller")
     return for_each(other) if mean else None
 
 
-def unlike(finding: Finding, among: Iterable[Variant]) -> list[Variant]:
+def drop_own_variants(finding: Finding, among: Iterable[Variant]) -> list[Variant]:
     """Those that are none of what the metric may compute."""
     own = {Variant.parse(id).canonical() for id in finding.variants}
     return [one for one in among if one.canonical() not in own]
@@ -132,7 +138,7 @@ def nearest_rival(
 def differing_on_core(one: Variant, other: Variant) -> frozenset[str]:
     """The cases of the corpus on which two variants differ, by their ids."""
     own, its = values_on_core(one), values_on_core(other)
-    return frozenset(id for id, value in own.items() if differ(value, its[id]))
+    return frozenset(id for id, value in own.items() if are_told_apart(value, its[id]))
 
 
 @lru_cache(maxsize=4096)
@@ -142,9 +148,11 @@ def values_on_core(variant: Variant) -> dict[str, Number]:
 
 
 @lru_cache(maxsize=4096)
-def side_by_side(one: Variant, other: Variant, case: Any) -> Witness:
+def compare_rivals_on_case(one: Variant, other: Variant, case: Any) -> Witness:
     """Both worked out on the case."""
-    return Witness(case, (shown_on(one, case), shown_on(other, case)))
+    return Witness(
+        case, (trace_variant_steps(one, case), trace_variant_steps(other, case))
+    )
 
 
 def returned_number(raw: Raw, id: str) -> Number:

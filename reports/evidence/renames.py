@@ -1,5 +1,5 @@
 """Metrics that have another name, or are called in another way, from one version to the
-next: start at `renamed`."""
+next: start at `find_renamed_metrics`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ from homonym.reports.evidence.contrast import case_between
 from homonym.reports.evidence.version_change import (
     NOT_OFFERED,
     VersionChange,
+    add_change_effect,
     computed_words,
-    redefined,
 )
-from homonym.reports.findings.finding import Finding, FindingGroups, doors
-from homonym.reports.findings.ids import label
+from homonym.reports.findings.finding import (
+    Finding,
+    FindingGroups,
+    find_shared_entry_points,
+)
+from homonym.reports.findings.ids import shorten_variant_id
 
 
-def renamed(
+def find_renamed_metrics(
     before: Mapping[str, Finding], after: Mapping[str, Finding]
 ) -> Iterator[VersionChange]:
     """Metrics that came or went, by their public names.
 
     Where only the way to call it is another (a backend, an option) the public name
     stays, and what its metrics compute is compared instead. Where the names are others
-    (the whole interface was replaced) see `renaming`.
+    (the whole interface was replaced) see `match_names_by_stem`.
     """
     went = [f for name, f in before.items() if name not in after]
     came = [f for name, f in after.items() if name not in before]
@@ -33,10 +37,12 @@ def renamed(
     new = [f for f in came if f.public_name not in names[0]]
     for family in dict.fromkeys(f.claims for f in (*gone, *new)):
         old, now = ([f for f in found if f.claims == family] for found in (gone, new))
-        yield from renaming(by_stem(old), by_stem(now))
+        yield from match_names_by_stem(by_stem(old), by_stem(now))
 
 
-def renaming(old: FindingGroups, new: FindingGroups) -> Iterator[VersionChange]:
+def match_names_by_stem(
+    old: FindingGroups, new: FindingGroups
+) -> Iterator[VersionChange]:
     """Names of one family that only one of two versions has.
 
     Names of one stem are one metric renamed (`map_at_k`, `MAP`), and so are the last
@@ -70,22 +76,22 @@ def turned_into(
             names, found = (plain[0].public_name, way), case_between(plain, mine)
             words = tell_meanings(plain), tell_meanings(mine)
             made = VersionChange(names, *words, witness=found, renamed=True)
-            yield redefined(made, plain, mine)
+            yield add_change_effect(made, plain, mine)
 
 
 def by_stem(found: Iterable[Finding]) -> FindingGroups:
     """Metrics by their names without what only says how they are called.
 
-    >>> stem("map_at_k"), stem("MAP"), stem("map_")
+    >>> stem_metric_name("map_at_k"), stem_metric_name("MAP"), stem_metric_name("map_")
     ('map', 'map', 'map')
     """
     groups: FindingGroups = {}
     for finding in found:
-        groups.setdefault(stem(finding.name), []).append(finding)
+        groups.setdefault(stem_metric_name(finding.name), []).append(finding)
     return groups
 
 
-def stem(name: str) -> str:
+def stem_metric_name(name: str) -> str:
     """A metric's name without what versions write differently."""
     return name.lower().removesuffix("_at_k").replace("_", "")
 
@@ -94,7 +100,11 @@ def by_way(found: Iterable[Finding]) -> FindingGroups:
     """Metrics by their public names; one that others share keeps its argument."""
     groups: FindingGroups = {}
     for f in found:
-        way = f.metric if f.public_name in doors(f.library) else f.public_name
+        way = (
+            f.metric
+            if f.public_name in find_shared_entry_points(f.library)
+            else f.public_name
+        )
         groups.setdefault(way, []).append(f)
     return groups
 
@@ -109,7 +119,7 @@ def called_otherwise(
         if new and not same_meanings(old, new):
             witness = case_between(old, new)
             made = VersionChange((name,), one, other, witness=witness)
-            yield redefined(made, old, new)
+            yield add_change_effect(made, old, new)
 
 
 def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
@@ -121,6 +131,7 @@ def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
 def tell_meanings(found: Iterable[Finding]) -> str:
     """What these metrics compute, each meaning once; per-user numbers as their mean."""
     labels = (
-        label(f.meaning, f.claims) if f.meaning else computed_words(f) for f in found
+        shorten_variant_id(f.meaning, f.claims) if f.meaning else computed_words(f)
+        for f in found
     )
     return "; ".join(dict.fromkeys(labels)) or NOT_OFFERED

@@ -1,4 +1,5 @@
-"""The findings that surprise most, each with its case and lines to paste: `surprises`.
+"""The findings that surprise most, each with its case and lines to paste:
+`find_shown_surprises`.
 
 Which they are stands in `published/surprises.toml`. One is told while a record says so:
 its numbers are those of the records and of the reference.
@@ -11,14 +12,18 @@ from dataclasses import dataclass
 
 from homonym.errors import UserError
 from homonym.explain.at_edge import compare_at_edge, describe_rows, edge_code
-from homonym.explain.compare import compare
+from homonym.explain.compare import compare_definitions
 from homonym.explain.snippets import snippet_code
 from homonym.records.lookup import Named, find_named, named_on_record
 from homonym.reference.case import AnyCase
-from homonym.reports.evidence.snippets import shows
+from homonym.reports.evidence.snippets import render_metric_snippet
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.questions import TrackerQuestion, questions, says
+from homonym.reports.findings.questions import (
+    TrackerQuestion,
+    is_stated_on_record,
+    read_tracker_questions,
+)
 from homonym.reports.findings.survey import Survey
 
 FILE = "published/surprises.toml"
@@ -26,7 +31,8 @@ FILE = "published/surprises.toml"
 
 @dataclass(frozen=True)
 class Surprise:
-    """One finding as its file has it: `says` of a metric's record, beside another."""
+    """One finding as its file has it: `is_stated_on_record` of a metric's record,
+    beside another."""
 
     title: str
     words: str
@@ -61,22 +67,30 @@ def listed_surprises() -> tuple[Surprise, ...]:
     )
 
 
-def surprises(survey: Survey) -> Iterator[ShownSurprise]:
+def find_shown_surprises(survey: Survey) -> Iterator[ShownSurprise]:
     """Those that the newest records of the survey show."""
     known = {f"{one.library}.{one.metric}": one for one in survey.newest}
-    asked = {question.address: question for question in questions()}
+    asked = {question.address: question for question in read_tracker_questions()}
     for one in listed_surprises():
         finding = known.get(one.metric)
-        if finding and says(finding, one.does, one.edge, one.invariance):
-            yield shown(one, finding, tuple(asked[address] for address in one.asked))
+        if finding and is_stated_on_record(finding, one.does, one.edge, one.invariance):
+            yield add_surprise_evidence(
+                one, finding, tuple(asked[address] for address in one.asked)
+            )
 
 
-def shown(
+def add_surprise_evidence(
     told: Surprise, finding: Finding, asked: tuple[TrackerQuestion, ...]
 ) -> ShownSurprise:
     """One of them with its evidence: at an edge, for a variation, or on the smallest
     case that tells two formulas apart."""
-    tell = at_edge if told.edge else varied if told.invariance else on_witness
+    tell = (
+        describe_edge_surprise
+        if told.edge
+        else describe_varied_surprise
+        if told.invariance
+        else on_witness
+    )
     return ShownSurprise(told, finding, *tell(told, finding), asked)
 
 
@@ -84,37 +98,46 @@ def on_witness(
     told: Surprise, finding: Finding
 ) -> tuple[tuple[str, ...], str, str, str]:
     """Both values on the case, and the call of the metric."""
-    mine = named(finding)
+    mine = make_named_from_finding(finding)
     other = find_named(told.beside)
-    case = compare(mine, other).case
+    case = compare_definitions(mine, other).case
     here, there = (
         f"{side.variant.value(case):.6g}" for side in (mine, other) if side.variant
     )
     title = other.title if other.library else str(other.variant)
-    return (str(case),), here, f"{there} as {title} gives", shows(finding, case)
+    return (
+        (str(case),),
+        here,
+        f"{there} as {title} gives",
+        render_metric_snippet(finding, case),
+    )
 
 
-def at_edge(told: Surprise, finding: Finding) -> tuple[tuple[str, ...], str, str, str]:
+def describe_edge_surprise(
+    told: Surprise, finding: Finding
+) -> tuple[tuple[str, ...], str, str, str]:
     """What both do with the rows, and the calls."""
     other = find_named(told.beside)
-    found = compare_at_edge(named(finding), other, told.edge)
+    found = compare_at_edge(make_named_from_finding(finding), other, told.edge)
     there = f"{other.title}: {found.sides[1].outcome}"
     rows = tuple(describe_rows(found.probe.case))
     return rows, told.does, there, edge_code(finding.library, found)
 
 
-def varied(told: Surprise, finding: Finding) -> tuple[tuple[str, ...], str, str, str]:
+def describe_varied_surprise(
+    told: Surprise, finding: Finding
+) -> tuple[tuple[str, ...], str, str, str]:
     """The numbers alone and not alone, and lines that ask for both."""
     words = finding.entry.invariances[told.invariance]
     numbers, _, line = words.partition(": ")[2].partition(" on ")
     case = finding.takes.parse(line)
     alone, _, beside = numbers.partition(" became ")
-    code = called(finding, case)
+    code = render_metric_call(finding, case)
     lines = told.lines.format(k=case.k)
     return (line,), beside, f"{alone} when it is asked for alone", f"{code}\n{lines}"
 
 
-def called(finding: Finding, case: AnyCase) -> str:
+def render_metric_call(finding: Finding, case: AnyCase) -> str:
     """The metric's call on a case; nothing where no lines are written for it."""
     try:
         return snippet_code(finding.library, finding.metric, case, finding.version)
@@ -122,7 +145,7 @@ def called(finding: Finding, case: AnyCase) -> str:
         return ""
 
 
-def named(finding: Finding) -> Named:
+def make_named_from_finding(finding: Finding) -> Named:
     """The metric as two are compared."""
     return named_on_record(
         finding.library, finding.version, finding.metric, finding.entry

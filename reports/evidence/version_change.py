@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from homonym.reports.evidence.witness import Witness
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.ids import label
+from homonym.reports.findings.ids import shorten_variant_id
 
 NOT_OFFERED = "not offered"
 EFFECTS = {
@@ -62,7 +62,7 @@ class VersionChange:
         return (" → " if self.renamed else ", ").join(self.metrics)
 
 
-def redefined(
+def add_change_effect(
     change: VersionChange, old: Sequence[Finding], new: Sequence[Finding]
 ) -> VersionChange:
     """A change of definition, with what it comes to and whom it concerns."""
@@ -81,6 +81,6 @@ def computed_words(finding: Finding) -> str:
     """What a metric computes, in words that stay the same as long as it does."""
     if finding.reason:
         return f"unavailable: {finding.reason}"
-    ids = [label(variant, finding.claims) for variant in finding.variants]
+    ids = [shorten_variant_id(variant, finding.claims) for variant in finding.variants]
     on = f" where {finding.when}" if finding.when else ""
     return " or ".join(ids) + on if ids else finding.status

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.equivalence.across_families import name_of_class
 from homonym.explain.compare import (
     RETURNED,
     as_line,
-    averaged,
+    find_telling_case,
     for_each,
-    shown_on,
-    telling,
-    users_numbers,
+    make_recorded_steps,
+    replace_caller_by_mean,
+    trace_variant_steps,
 )
 from homonym.explain.large import rows_in_brief
 from homonym.reference.variants import Number, Variant
@@ -77,23 +77,37 @@ def told_apart(one: Variant, other: Variant, *conditions: str) -> Witness | None
         return None
     if name_of_class(one, conditions) == name_of_class(other, conditions):
         return None
-    case = smallest(one, other, conditions)
-    return Witness(case, (shown_on(one, case), shown_on(other, case))) if case else None
+    case = find_smallest_telling_case(one, other, conditions)
+    return (
+        Witness(
+            case, (trace_variant_steps(one, case), trace_variant_steps(other, case))
+        )
+        if case
+        else None
+    )
 
 
-def smallest(one: Variant, other: Variant, conditions: tuple[str, ...]) -> Any:
+def find_smallest_telling_case(
+    one: Variant, other: Variant, conditions: tuple[str, ...]
+) -> Any:
     """The case; without conditions it is looked up, and where that one fulfils the
     conditions, none smaller does: only else is every case tried."""
-    tests = [kind_of(one.home.takes).conditions[name] for name in conditions]
-    case = telling(one, other, ())
+    tests = [find_case_kind(one.home.takes).conditions[name] for name in conditions]
+    case = find_telling_case(one, other, ())
     if case and all(test(case) for test in tests):
         return case
-    return telling(one, other, conditions)
+    return find_telling_case(one, other, conditions)
 
 
 def beside_returned(variant: Variant, case: Any, number: Number) -> Witness:
     """A variant worked out beside what a library was recorded to return."""
     if isinstance(number, tuple):
-        steps = shown_on(for_each(variant), case)
-        return Witness(case, (steps, users_numbers(number, case)))
-    return Witness(case, (shown_on(averaged(variant), case), as_line(RETURNED, number)))
+        steps = trace_variant_steps(for_each(variant), case)
+        return Witness(case, (steps, make_recorded_steps(number, case)))
+    return Witness(
+        case,
+        (
+            trace_variant_steps(replace_caller_by_mean(variant), case),
+            as_line(RETURNED, number),
+        ),
+    )

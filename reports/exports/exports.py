@@ -22,7 +22,7 @@ from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings
-from homonym.reports.findings.numbers import printed
+from homonym.reports.findings.numbers import format_published_number
 from homonym.reports.findings.repositories import of_paper
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper import csv as paper_data
@@ -45,15 +45,18 @@ def write_exports(
 ) -> None:
     """Write all forms into the folder."""
     for name, content in (
-        ("verdicts.csv", sheet(VERDICTS, verdict_rows(survey))),
-        ("conventions.csv", sheet(CONVENTIONS, convention_rows(survey))),
+        ("verdicts.csv", render_csv_sheet(VERDICTS, verdict_rows(survey))),
+        ("conventions.csv", render_csv_sheet(CONVENTIONS, convention_rows(survey))),
         ("report.json", report_as_json(survey, known)),
         ("report.md", tables_as_markdown(survey, matrices, tables)),
-        ("report.schema.json", schema()),
+        ("report.schema.json", render_report_schema()),
         *((one.section.tex, matrix_tex(one)) for one in matrices),
         *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
         *(
-            (f"table-{n}.csv", sheet(paper_data.HEADER, paper_data.csv_rows(table, n)))
+            (
+                f"table-{n}.csv",
+                render_csv_sheet(paper_data.HEADER, paper_data.csv_rows(table, n)),
+            )
             for n, table in enumerate(tables, 1)
         ),
     ):
@@ -69,30 +72,30 @@ def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
                 " or ".join(f.variants),
                 f.entry.when,
                 " or ".join(f.promises),
-                differs(f),
+                compare_with_documented(f),
                 f.reason,
                 release.example.get(f.metric, ""),
                 "live" if release.live else "recorded",
                 release.measured,
-                kind(f.library),
+                name_source_kind(f.library),
             ]
         if not release.record and release.status:
             told = release.status
             row = [told.library, told.version, "", "", told.status]
             row += [*("", "", "", ""), told.reason, "", "live", ""]
-            yield [*row, kind(told.library)]
+            yield [*row, name_source_kind(told.library)]
 
 
-def kind(library: str) -> str:
+def name_source_kind(library: str) -> str:
     """What a name on record is of.
 
-    >>> kind("recbole"), kind("ngcf")
+    >>> name_source_kind("recbole"), name_source_kind("ngcf")
     ('library', 'repository')
     """
     return "repository" if of_paper(library) else "library"
 
 
-def differs(finding: Finding) -> str:
+def compare_with_documented(finding: Finding) -> str:
     """Whether another formula is documented than computed: yes, no, or `several` where
     the documentation fits several; nothing where it promises none."""
     if finding.several:
@@ -105,25 +108,25 @@ def convention_rows(survey: Survey) -> Iterator[list[str]]:
     for f in survey.everyone.findings:
         for probe, outcome in f.entry.conventions.items():
             row = [f.library, f.version, f.metric, f.claims, probe, outcome]
-            yield [*row, kind(f.library)]
+            yield [*row, name_source_kind(f.library)]
 
 
-def sheet(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def render_csv_sheet(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Rows as CSV."""
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(header)
-    table.writerows([harmless(cell) for cell in row] for row in rows)
+    table.writerows([escape_spreadsheet_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 
-def harmless(cell: Any) -> Any:
+def escape_spreadsheet_cell(cell: Any) -> Any:
     """A text that a spreadsheet does not run."""
     risky = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
     return f"'{cell}" if risky else cell
 
 
-def schema() -> str:
+def render_report_schema() -> str:
     """The JSON Schema of report.json, that of records within it: one file is enough. An
     infinite distance is a word there."""
     folder = files("homonym.reports")
@@ -146,15 +149,19 @@ def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
         "schema": 1,
         "measured_until": survey.until,
         "releases": [release_as_data(r) for r in survey.everyone.releases],
-        "meanings": by_formula(known, "libraries"),
-        "in_papers": by_formula(known, "repositories"),
+        "meanings": group_libraries_by_formula(known, "libraries"),
+        "in_papers": group_libraries_by_formula(known, "repositories"),
         "published": published_numbers(),
     }
-    text = msgspec.json.format(msgspec.json.encode(strict(found)), indent=1)
+    text = msgspec.json.format(
+        msgspec.json.encode(convert_to_strict_json(found)), indent=1
+    )
     return text.decode() + "\n"
 
 
-def by_formula(known: dict[str, Meanings], who: str) -> dict[str, dict[str, list[str]]]:
+def group_libraries_by_formula(
+    known: dict[str, Meanings], who: str
+) -> dict[str, dict[str, list[str]]]:
     """Family -> id of a class -> the libraries that compute it, or the repositories."""
     found = {
         family: {
@@ -168,13 +175,13 @@ def by_formula(known: dict[str, Meanings], who: str) -> dict[str, dict[str, list
 PLAIN = (str, int, float)
 
 
-def strict(found: Any) -> Any:
+def convert_to_strict_json(found: Any) -> Any:
     """Data as JSON has it, with words for numbers that it does not have, NaN, inf and
     -inf, and for anything else."""
     if isinstance(found, dict):
-        return {name: strict(value) for name, value in found.items()}
+        return {name: convert_to_strict_json(value) for name, value in found.items()}
     if isinstance(found, list | tuple):
-        return [strict(value) for value in found]
+        return [convert_to_strict_json(value) for value in found]
     if isinstance(found, float) and not isfinite(found):
         return "NaN" if isnan(found) else str(found)
     return found if isinstance(found, PLAIN) or found is None else str(found)
@@ -184,7 +191,7 @@ def release_as_data(one: Release) -> dict[str, Any]:
     """A release with its record, and what the pages make of it."""
     return {
         "library": one.library,
-        "kind": kind(one.library),
+        "kind": name_source_kind(one.library),
         "version": one.version,
         "standing": one.standing,
         "live": one.live,
@@ -222,7 +229,7 @@ def matrix_lines(matrix: Matrix) -> str:
         cells = ["; ".join(map(group_text, cell)) or "–" for cell in row.cells]
         rows.append([name, *cells])
     families = [family.title for family in matrix.families]
-    return pipes([matrix.section.who, *families], rows)
+    return render_pipe_table([matrix.section.who, *families], rows)
 
 
 def group_text(group: MatrixGroup) -> str:
@@ -258,9 +265,9 @@ def paper_lines(table: PaperTable, survey: Survey) -> list[str]:
     names = plain_cell(", ".join(data_names(survey.recorded))) or "no example data"
     return [
         f"Published, {published_numbers()['data']}:",
-        pipes(header, given),
+        render_pipe_table(header, given),
         f"Measured by homonym, on other data ({names}): compare which are equal.",
-        pipes(header, own),
+        render_pipe_table(header, own),
     ]
 
 
@@ -277,10 +284,10 @@ def published_text(cell: PublishedNumber | None) -> str:
     """A published number, starred as in the paper."""
     if cell is None:
         return DASH
-    return f"{printed(cell.value)}{'*' if cell.star else ''}"
+    return f"{format_published_number(cell.value)}{'*' if cell.star else ''}"
 
 
-def pipes(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def render_pipe_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table; what libraries wrote cannot break out of its cell."""
     lines = [header, ["---"] * len(header), *rows]
     return "\n".join(f"| {' | '.join(map(plain_cell, line))} |" for line in lines)

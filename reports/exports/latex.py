@@ -1,6 +1,6 @@
 """LaTeX tables for papers, with booktabs: `matrix_tex` and `paper_tex`.
 
-Each is a whole `tabular`, to be read with `\\input`; the preamble needs
+Each is a whole `render_latex_tabular`, to be read with `\\input`; the preamble needs
 `\\usepackage{booktabs}` and UTF-8, and a wide one a smaller font or a landscape page.
 """
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
-from homonym.reports.findings.numbers import printed
+from homonym.reports.findings.numbers import format_published_number
 from homonym.reports.paper.table_parts import (
     PaperRow,
     PaperTable,
@@ -41,7 +41,9 @@ def escape_latex(text: str) -> str:
     return OTHER.sub(lambda found: SIGNS[found[0]], " ".join(text.split()))
 
 
-def tabular(header: Sequence[str], rows: Sequence[Sequence[str]], remark: str) -> str:
+def render_latex_tabular(
+    header: Sequence[str], rows: Sequence[Sequence[str]], remark: str
+) -> str:
     """A booktabs table; cells are LaTeX already."""
     lines = [" & ".join(row) + r" \\" for row in [header, *rows]]
     return "\n".join(
@@ -64,7 +66,7 @@ def matrix_tex(matrix: Matrix) -> str:
     rows = [
         [
             escape_latex(f"{row.library.title} {row.release.version}"),
-            *("; ".join(map(group, cell)) or "--" for cell in row.cells),
+            *("; ".join(map(format_matrix_group, cell)) or "--" for cell in row.cells),
         ]
         for row in matrix.rows
         if row.is_newest and row.cells
@@ -74,10 +76,10 @@ def matrix_tex(matrix: Matrix) -> str:
         *(escape_latex(family.title) for family in matrix.families),
     ]
     remark = "The newest recorded versions. Equal letters in a column: equal formulas."
-    return tabular(header, rows, remark)
+    return render_latex_tabular(header, rows, remark)
 
 
-def group(one: MatrixGroup) -> str:
+def format_matrix_group(one: MatrixGroup) -> str:
     """The letter and the label of one meaning."""
     marks = r" $\neq$" if any(f.differs for f in one.findings) else ""
     if any(f.several for f in one.findings):
@@ -93,7 +95,7 @@ def paper_tex(table: PaperTable) -> str:
         "by homonym, on other data: compare which are equal."
     )
     header = ["Library", "Run", "Version", *map(escape_latex, table.headings)]
-    return tabular(header, rows, remark)
+    return render_latex_tabular(header, rows, remark)
 
 
 def entry_rows(entry: PaperRow, columns: Sequence[str]) -> Iterator[list[str]]:
@@ -117,7 +119,9 @@ def published_cell(number: PublishedNumber | None) -> str:
     """A published number, starred as in the paper; two dashes for none."""
     if number is None:
         return "--"
-    return escape_latex(printed(number.value)) + ("*" if number.star else "")
+    return escape_latex(format_published_number(number.value)) + (
+        "*" if number.star else ""
+    )
 
 
 def measured_cells(time: Timed, column: str) -> str:

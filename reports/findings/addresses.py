@@ -1,19 +1,19 @@
-"""Where things stand in the report: files and anchors. Start at `slug`."""
+"""Where things stand in the report: files and anchors. Start at `make_slug`."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-from homonym.reports.findings.ids import averaged_id, label, parse_variant
+from homonym.reports.findings.ids import averaged_id, parse_variant, shorten_variant_id
 from homonym.reports.findings.repositories import of_paper
 
 
 @lru_cache(maxsize=16_384)
-def slug(*parts: str) -> str:
+def make_slug(*parts: str) -> str:
     """A name for files and anchors.
 
-    >>> slug("cell", "rs-metrics", "0.6.0", "ndcg(gain=grade)")
+    >>> make_slug("cell", "rs-metrics", "0.6.0", "ndcg(gain=grade)")
     'cell-rs-metrics-0.6.0-ndcg-gain-grade'
     """
     words = (re.sub(r"[^A-Za-z0-9_.-]+", "-", part).strip("-.") for part in parts)
@@ -26,41 +26,43 @@ def library_page(library: str) -> str:
     >>> library_page("recbole"), library_page("ngcf")
     ('library-recbole.html', 'repository-ngcf.html')
     """
-    return f"{'repository' if of_paper(library) else 'library'}-{slug(library)}.html"
+    return (
+        f"{'repository' if of_paper(library) else 'library'}-{make_slug(library)}.html"
+    )
 
 
 def cite_page(library: str) -> str:
     """The file of the page that says what to write of a library's metrics."""
-    return f"cite-{slug(library)}.html"
+    return f"cite-{make_slug(library)}.html"
 
 
 def edges_page(library: str) -> str:
     """The file of the page of what a library does in edge cases."""
-    return f"edges-{slug(library)}.html"
+    return f"edges-{make_slug(library)}.html"
 
 
 def cases_page(library: str) -> str:
     """The file of the page of the cases on which the verdicts on a library rest."""
-    return f"cases-{slug(library)}.html"
+    return f"cases-{make_slug(library)}.html"
 
 
 def family_page(family: str) -> str:
     """The file of a family's page."""
-    return f"family-{slug(family)}.html"
+    return f"family-{make_slug(family)}.html"
 
 
 def metric_anchor(metric: str) -> str:
     """A metric's place on its library's page."""
-    return slug("metric", metric)
+    return make_slug("metric", metric)
 
 
 def variant_anchor(variant: str) -> str:
     """The name of a class on its family's page."""
-    return slug("class", label(variant))
+    return make_slug("class", shorten_variant_id(variant))
 
 
 def variant_page(variant: str) -> str:
     """Where a class is explained, if this homonym knows it; per user as averaged."""
     if parse_variant(variant) is None:
         return "index.html"
-    return f"variant-{slug(averaged_id(variant))}.html"
+    return f"variant-{make_slug(averaged_id(variant))}.html"

@@ -1,4 +1,4 @@
-"""Who may be compared with a metric: start at `comparable`.
+"""Who may be compared with a metric: start at `compare_with_namesakes`.
 
 Metrics of the same name, at the newest versions of libraries and repositories of
 papers, by the formula that they compute, each with its number on the example data.
@@ -13,7 +13,7 @@ from math import isfinite
 from homonym.equivalence.across_families import name_of_class
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
-from homonym.reports.findings.names import name_of
+from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.findings.survey import RecordedLibrary, Survey
 
 
@@ -38,12 +38,16 @@ class OneFormula:
     @property
     def libraries(self) -> list[Beside]:
         """Those of libraries, one for each."""
-        return once(one for one in self.metrics if not one.finding.of_paper)
+        return keep_first_per_library(
+            one for one in self.metrics if not one.finding.of_paper
+        )
 
     @property
     def repositories(self) -> list[Beside]:
         """Those of repositories of papers, one for each."""
-        return once(one for one in self.metrics if one.finding.of_paper)
+        return keep_first_per_library(
+            one for one in self.metrics if one.finding.of_paper
+        )
 
     @property
     def numbers(self) -> list[float]:
@@ -74,11 +78,13 @@ class Comparable:
         return found[0], found[1]
 
 
-def comparable(asked: Beside, name: str, every: Iterable[Beside]) -> Comparable:
+def compare_with_namesakes(
+    asked: Beside, name: str, every: Iterable[Beside]
+) -> Comparable:
     """A metric beside the others of its name; every: all that are at hand."""
     same: list[Beside] = []
     groups: dict[str, list[Beside]] = {}
-    for one in usual(others_of(asked, name, every)):
+    for one in prefer_any_input_metrics(others_of(asked, name, every)):
         alike = same if computes_same(asked.finding, one.finding) else None
         mine = groups.setdefault(one.finding.meaning, []) if alike is None else alike
         mine.append(one)
@@ -93,11 +99,11 @@ def others_of(asked: Beside, name: str, every: Iterable[Beside]) -> list[Beside]
         one
         for one in every
         if one.finding.library != asked.finding.library
-        and name_of(one.finding.name) == name
+        and normalise_metric_name(one.finding.name) == name
     ]
 
 
-def usual(found: Sequence[Beside]) -> list[Beside]:
+def prefer_any_input_metrics(found: Sequence[Beside]) -> list[Beside]:
     """The metrics that take any input; those of part of the inputs alone (one relevant
     item a user, say) only where their library has no other."""
     whole = {one.finding.library for one in found if not one.finding.entry.when}
@@ -117,7 +123,7 @@ def computes_same(one: Finding, other: Finding) -> bool:
     return name_of_class(a, held) == name_of_class(b, held)
 
 
-def beside(survey: Survey) -> list[Beside]:
+def collect_newest_metrics(survey: Survey) -> list[Beside]:
     """Every metric of the newest versions of libraries and repositories."""
     return [one for lib in survey.everyone.libraries for one in beside_of(lib)]
 
@@ -126,18 +132,22 @@ def beside_of(library: RecordedLibrary) -> list[Beside]:
     """The metrics of its newest version."""
     newest = library.newest
     return [
-        Beside(finding, library.title, finite(newest.number(finding.metric)))
+        Beside(
+            finding,
+            library.title,
+            keep_comparable_number(newest.number(finding.metric)),
+        )
         for finding in newest.findings
     ]
 
 
-def finite(value: float | str) -> float | None:
+def keep_comparable_number(value: float | str) -> float | None:
     """A number that can be compared."""
     is_number = isinstance(value, float | int) and isfinite(value)
     return float(value) if is_number else None
 
 
-def once(found: Iterable[Beside]) -> list[Beside]:
+def keep_first_per_library(found: Iterable[Beside]) -> list[Beside]:
     """The first metric of each library or repository, from A to Z."""
     first: dict[str, Beside] = {}
     for one in found:

@@ -21,15 +21,23 @@ def dissent_results() -> dict[str, Any]:
     found = read_data("results/dissent.json", "result", "measured")
     columns = found["columns"]
     settings = [
-        {**one, "groups": [group_of(group, columns) for group in one["groups"]]}
+        {
+            **one,
+            "groups": [
+                name_group_comparisons(group, columns) for group in one["groups"]
+            ],
+        }
         for one in found["settings"]
     ]
     return {**found, "settings": settings}
 
 
-def group_of(group: Data, columns: Data) -> Data:
+def name_group_comparisons(group: Data, columns: Data) -> Data:
     """A group whose comparisons are named."""
-    kinds = [named(columns["kinds"], row) for row in group["kinds"]["comparisons"]]
+    kinds = [
+        map_row_by_columns(columns["kinds"], row)
+        for row in group["kinds"]["comparisons"]
+    ]
     return {
         **group,
         "comparisons": [comparison_of(row, columns) for row in group["comparisons"]],
@@ -39,14 +47,14 @@ def group_of(group: Data, columns: Data) -> Data:
 
 def comparison_of(row: Sequence[Any], columns: Data) -> Data:
     """A comparison by the names of its columns, and its estimates by theirs."""
-    found = named(columns["comparisons"], row)
+    found = map_row_by_columns(columns["comparisons"], row)
     estimates = {
-        name: named(columns["estimates"], found[name])
+        name: map_row_by_columns(columns["estimates"], found[name])
         for name in ("inversion", "pearson", "tau")
     }
     return {**found, **estimates}
 
 
-def named(columns: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+def map_row_by_columns(columns: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
     """A row as a mapping."""
     return dict(zip(columns, row, strict=True))

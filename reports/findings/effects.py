@@ -1,4 +1,4 @@
-"""Where numpy or pandas change what a library returns: `effects`.
+"""Where numpy or pandas change what a library returns: `read_effects`.
 
 The data is `published/effects.toml`; each effect says between which versions it was
 run, and when.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 
 from homonym.errors import UserError
 from homonym.reports.findings.data import read_data
-from homonym.versions import order
+from homonym.versions import make_version_key
 
 FILE = "published/effects.toml"
 
@@ -36,21 +36,21 @@ class Effect:
         """Whether two environments, as packages and versions, stand on either side."""
         if self.package not in one or self.package not in other:
             return False
-        low, high = sorted(order(env[self.package]) for env in (one, other))
-        before, after = map(order, (self.before_version, self.after_version))
+        low, high = sorted(make_version_key(env[self.package]) for env in (one, other))
+        before, after = map(make_version_key, (self.before_version, self.after_version))
         return low <= before and after <= high
 
 
 RENAMED = {"before_version": "from", "after_version": "to"}
 
 
-def effects() -> tuple[Effect, ...]:
+def read_effects() -> tuple[Effect, ...]:
     """Every effect; UserError where the file lacks something."""
     found = read_data(FILE, "list of effects")["effect"]
-    return tuple(effect(one, FILE) for one in found)
+    return tuple(parse_effect(one, FILE) for one in found)
 
 
-def effect(given: dict[str, object], file: str) -> Effect:
+def parse_effect(given: dict[str, object], file: str) -> Effect:
     """One effect, from its table."""
     values = {
         f.name: given.get(RENAMED.get(f.name, f.name), "") for f in fields(Effect)
@@ -64,7 +64,7 @@ def effect(given: dict[str, object], file: str) -> Effect:
 
 def effects_on_library(library: str) -> list[Effect]:
     """The effects on one library, silent ones first."""
-    mine = [one for one in effects() if one.library == library]
+    mine = [one for one in read_effects() if one.library == library]
     return sorted(mine, key=lambda one: not one.silent)
 
 

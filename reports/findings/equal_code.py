@@ -1,8 +1,8 @@
 """Families of equal code: repositories whose functions have equal syntax trees.
 
-Start at `families`. Equal is what `homonym scan` calls a copy: the tree without names
-of variables, formatting and documentation (`homonym.scanning.shape`), kept as a hash.
-That is undirected: equal trees do not show who copied from whom.
+Start at `find_equal_code_families`. Equal is what `homonym scan` calls a copy: the tree
+without names of variables, formatting and documentation (`homonym.scanning.shape`),
+kept as a hash. That is undirected: equal trees do not show who copied from whom.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from homonym.reports.findings.repositories import of_paper, repositories
+from homonym.reports.findings.repositories import of_paper, read_paper_repositories
 from homonym.reports.findings.survey import Survey
 from homonym.scanning.known_shapes import KnownShape, known_shapes
 
@@ -38,14 +38,16 @@ class EqualFamily:
     rows: tuple[EqualRow, ...]
 
 
-def families(survey: Survey) -> list[EqualFamily]:
+def find_equal_code_families(survey: Survey) -> list[EqualFamily]:
     """Those with a repository of a paper in them, the largest first."""
     newest = {one.name: one.newest.version for one in survey.everyone.libraries}
     mine = [
         one for one in known_shapes() if newest.get(one.library, "") in one.versions
     ]
-    groups = connected(mine, lambda one: [one.library], lambda one: [one.shape.whole])
-    found = [family(group) for group in groups if has_paper(group)]
+    groups = group_connected_shapes(
+        mine, lambda one: [one.library], lambda one: [one.shape.whole]
+    )
+    found = [build_equal_code_family(group) for group in groups if has_paper(group)]
     return sorted(found, key=lambda one: (-len(one.members), one.members))
 
 
@@ -55,12 +57,14 @@ def has_paper(group: Collection[KnownShape]) -> bool:
     return of_several(group) and any(map(of_paper, owners))
 
 
-def family(group: Collection[KnownShape]) -> EqualFamily:
+def build_equal_code_family(group: Collection[KnownShape]) -> EqualFamily:
     """One family, with the functions that at least two of its members have: those
     that share a name, and those whose trees are equal whatever their names."""
     members = sorted({one.library for one in group}, key=lambda o: (first_day(o), o))
-    rows = connected(group, lambda one: [one.metric], lambda one: [one.shape.whole])
-    made = [row(mine, members) for mine in rows if of_several(mine)]
+    rows = group_connected_shapes(
+        group, lambda one: [one.metric], lambda one: [one.shape.whole]
+    )
+    made = [build_equal_code_row(mine, members) for mine in rows if of_several(mine)]
     return EqualFamily(
         tuple(members), tuple(sorted(made, key=lambda one: one.names[0].casefold()))
     )
@@ -71,18 +75,20 @@ def of_several(group: Iterable[KnownShape]) -> bool:
     return len({one.library for one in group}) > 1
 
 
-def row(group: Collection[KnownShape], members: Iterable[str]) -> EqualRow:
+def build_equal_code_row(
+    group: Collection[KnownShape], members: Iterable[str]
+) -> EqualRow:
     """One function: its trees lettered in the order of the members."""
     given: dict[str, str] = {}
     letters = []
     for member in members:
         trees = dict.fromkeys(o.shape.whole for o in group if o.library == member)
-        letters.append(tuple(letter(given, tree) for tree in trees))
+        letters.append(tuple(assign_tree_letter(given, tree) for tree in trees))
     names = sorted({one.metric for one in group}, key=lambda n: (n.casefold(), n))
     return EqualRow(tuple(names), tuple(letters))
 
 
-def letter(given: dict[str, str], tree: str) -> str:
+def assign_tree_letter(given: dict[str, str], tree: str) -> str:
     """The letter of a tree, the next where it has none yet."""
     return given.setdefault(tree, ascii_lowercase[len(given) % len(ascii_lowercase)])
 
@@ -90,11 +96,11 @@ def letter(given: dict[str, str], tree: str) -> str:
 def first_day(library: str) -> str:
     """When the first of its measured files was first committed; `9` where nobody
     knows, which comes after all days."""
-    found = repositories().get(library)
+    found = read_paper_repositories().get(library)
     return min(found.first_commits.values(), default="9") if found else "9"
 
 
-def connected(
+def group_connected_shapes(
     shapes: Iterable[KnownShape],
     *ties: Callable[[KnownShape], Iterable[Hashable]],
 ) -> list[list[KnownShape]]:

@@ -16,10 +16,10 @@ from urllib.parse import quote
 from homonym.adapters import adapters
 from homonym.cases.conditions import WORDS
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
-from homonym.records.violations import matters
+from homonym.records.violations import describe_violations
 from homonym.reference.variants import every_family
-from homonym.reports.findings.addresses import library_page, metric_anchor, slug
-from homonym.reports.findings.ids import averaged_id, label, same_class
+from homonym.reports.findings.addresses import library_page, make_slug, metric_anchor
+from homonym.reports.findings.ids import averaged_id, same_class, shorten_variant_id
 from homonym.reports.findings.repositories import of_paper
 
 ROUNDS = 1e-4
@@ -63,7 +63,7 @@ class Finding:
     def name(self) -> str:
         """The library's name of the metric, whichever way it is called: that of
         `Evaluator.eval(MAP)`, which calls others too, is MAP; an argument is none."""
-        if self.public_name not in doors(self.library):
+        if self.public_name not in find_shared_entry_points(self.library):
             return self.public_name
         inside = re.search(r"\[([^\]]+)\]$|\((.+)\)$", self.metric)
         called = (inside[1] or inside[2]) if inside else self.metric
@@ -138,12 +138,12 @@ class Finding:
             return f"one of {len(self.variants)}"
         on = f" where {self.when}" if self.when else ""
         on += ", per user" if self.per_user else ""
-        return label(self.meaning, self.claims) + on
+        return shorten_variant_id(self.meaning, self.claims) + on
 
     @property
     def matters(self) -> tuple[str, ...]:
         """What matters to it that must not."""
-        return matters(self.entry)
+        return describe_violations(self.entry)
 
     @property
     def documented(self) -> DocumentedVariant | None:
@@ -184,7 +184,7 @@ class Finding:
     @property
     def anchor(self) -> str:
         """The permanent name of its cell in the matrix."""
-        return slug("cell", self.library, self.version, self.metric)
+        return make_slug("cell", self.library, self.version, self.metric)
 
     @property
     def compared(self) -> str:
@@ -214,12 +214,12 @@ def installed_library_of(library: str) -> str:
 
 
 @lru_cache
-def doors(library: str) -> frozenset[str]:
+def find_shared_entry_points(library: str) -> frozenset[str]:
     """The names by which a library calls metrics of several families: they are ways to
     call, not metrics.
 
-    >>> sorted(doors("recbole")), sorted(doors("fake"))
-    (['Trainer.evaluate'], [])
+    >>> [sorted(find_shared_entry_points(name)) for name in ("recbole", "fake")]
+    [['Trainer.evaluate'], []]
     """
     adapter = adapters().get(library)
     families: dict[str, set[str]] = {}
@@ -228,7 +228,7 @@ def doors(library: str) -> frozenset[str]:
     return frozenset(name for name, claims in families.items() if len(claims) > 1)
 
 
-def listed(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names as a sentence has them: a, b and c."""
     *most, last = list(names) or [""]
     return f"{', '.join(most)} and {last}" if most else last

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from homonym.equivalence.across_families import averaged
+from homonym.equivalence.across_families import find_averaged_class
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
 
 
-def label(variant: str, family: str = "") -> str:
+def shorten_variant_id(variant: str, family: str = "") -> str:
     """The part of an id in brackets; the whole id where the family is another.
 
-    >>> label("recall(divisor=r)"), label("recall(divisor=r)", "hit_rate")
-    ('divisor=r', 'recall(divisor=r)')
+    >>> shorten_variant_id("recall(divisor=r)")
+    'divisor=r'
+    >>> shorten_variant_id("recall(divisor=r)", "hit_rate")
+    'recall(divisor=r)'
     """
     name, _, rest = variant.partition("(")
     inside = rest.rstrip(")")
@@ -38,7 +40,7 @@ def averaged_id(id: str) -> str:
     found = parse_variant(id)
     if found is None or found.names.get("users") != "caller":
         return id
-    return str(averaged(found))
+    return str(find_averaged_class(found))
 
 
 def same_class(promised: str, computed: str, when: str = "") -> bool:

@@ -1,9 +1,9 @@
 """The meanings of a name: which classes occur under it, and their letters and colours.
 
-Start at `meanings`. The letter goes by how many libraries mean it so: none is more
-common than A, which says nothing about who is right. Formulas that repositories of
-papers alone have come after those of libraries, so that a letter is the same formula
-beside libraries and beside papers.
+Start at `find_meanings_by_family`. The letter goes by how many libraries mean it so:
+none is more common than A, which says nothing about who is right. Formulas that
+repositories of papers alone have come after those of libraries, so that a letter is the
+same formula beside libraries and beside papers.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.ids import label
-from homonym.reports.findings.survey import Survey, grouped
+from homonym.reports.findings.ids import shorten_variant_id
+from homonym.reports.findings.survey import Survey, group_findings_by_key
 
 COLOURS = 10
 """As many as the style sheet has; what is less common than these is grey."""
@@ -46,33 +46,36 @@ class Meaning:
 
     @property
     def label(self) -> str:
-        return label(self.variant, self.family)
+        return shorten_variant_id(self.variant, self.family)
 
     @property
     def libraries(self) -> list[str]:
         """Who computes it, at any version and by any of its interfaces."""
-        return sorted(homes(self.findings))
+        return sorted(collect_finding_homes(self.findings))
 
     @property
     def repositories(self) -> list[str]:
         """The repositories of papers that compute it."""
-        return sorted(homes(self.findings, papers=True))
+        return sorted(collect_finding_homes(self.findings, papers=True))
 
 
-def meanings(survey: Survey) -> dict[str, Meanings]:
+def find_meanings_by_family(survey: Survey) -> dict[str, Meanings]:
     """For each family that is claimed, the classes that its metrics compute."""
-    return {family.name: of_family(family.name, survey) for family in columns(survey)}
+    return {
+        family.name: of_family(family.name, survey)
+        for family in sort_claimed_families(survey)
+    }
 
 
 def of_family(family: str, survey: Survey) -> Meanings:
     """The classes that metrics claiming a family compute, most common first."""
     claiming = survey.claiming.get(family, ())
-    groups = grouped((f.meaning, f) for f in claiming if f.meaning)
+    groups = group_findings_by_key((f.meaning, f) for f in claiming if f.meaning)
 
     def order(variant: str) -> tuple[int, int, int, str]:
         found = groups[variant]
-        ours = len(homes(found))
-        apart = 0 if ours else len(homes(found, papers=True))
+        ours = len(collect_finding_homes(found))
+        apart = 0 if ours else len(collect_finding_homes(found, papers=True))
         return -ours, -apart, len(variant), variant
 
     return {
@@ -81,12 +84,14 @@ def of_family(family: str, survey: Survey) -> Meanings:
     }
 
 
-def homes(findings: Iterable[Finding], papers: bool = False) -> set[str]:
+def collect_finding_homes(
+    findings: Iterable[Finding], papers: bool = False
+) -> set[str]:
     """The libraries that metrics are of, or the repositories of papers."""
     return {finding.home for finding in findings if finding.of_paper == papers}
 
 
-def columns(survey: Survey) -> list[Family]:
+def sort_claimed_families(survey: Survey) -> list[Family]:
     """The families that are claimed, those with the most libraries first."""
     claims: dict[str, set[str]] = {}
     for finding in survey.findings:

@@ -1,8 +1,8 @@
 """Names that people read, and what metrics that carry one of them compute.
 
-Start at `names`. A name is that of the metric in its library: NDCG is `nDCG`,
-`ndcg_cut` and `ndcg_at_k`, and not `dcg_score`, although both are of one family;
-`Novelty` has formulas of two. Which spellings are one name stands in
+Start at `list_names_by_meanings`. A name is that of the metric in its library: NDCG is
+`nDCG`, `ndcg_cut` and `ndcg_at_k`, and not `dcg_score`, although both are of one
+family; `Novelty` has formulas of two. Which spellings are one name stands in
 `published/names.toml`.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from homonym.reference.variants import Family, every_family
-from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
@@ -53,7 +53,7 @@ class Name:
     @property
     def spellings(self) -> list[str]:
         """As the libraries write it."""
-        return alphabetical(finding.name for finding in self.findings)
+        return sort_words_alphabetically(finding.name for finding in self.findings)
 
     @property
     def also(self) -> list[str]:
@@ -69,15 +69,15 @@ class Name:
 
     @property
     def anchor(self) -> str:
-        return slug("called", self.title.lower())
+        return make_slug("called", self.title.lower())
 
 
-def names(survey: Survey, known: dict[str, Meanings]) -> list[Name]:
+def list_names_by_meanings(survey: Survey, known: dict[str, Meanings]) -> list[Name]:
     """The names, those of most meanings first, then those of most libraries."""
     groups: dict[str, list[Finding]] = {}
     for finding in survey.findings:
-        groups.setdefault(name_of(finding.name), []).append(finding)
-    found = (named(title, mine, known) for title, mine in groups.items())
+        groups.setdefault(normalise_metric_name(finding.name), []).append(finding)
+    found = (build_name_entry(title, mine, known) for title, mine in groups.items())
 
     def order(one: Name) -> tuple[int, int, str]:
         return -len(one.meanings), -one.libraries, one.title.casefold()
@@ -85,7 +85,9 @@ def names(survey: Survey, known: dict[str, Meanings]) -> list[Name]:
     return sorted(found, key=order)
 
 
-def named(title: str, findings: list[Finding], known: dict[str, Meanings]) -> Name:
+def build_name_entry(
+    title: str, findings: list[Finding], known: dict[str, Meanings]
+) -> Name:
     """A name of these metrics; one that is not listed is written as in the first."""
     carrying = set(findings)
     meanings = [
@@ -99,11 +101,11 @@ def named(title: str, findings: list[Finding], known: dict[str, Meanings]) -> Na
 
 
 @lru_cache(maxsize=4096)
-def name_of(written: str) -> str:
+def normalise_metric_name(written: str) -> str:
     """The name that a spelling stands for; the bare spelling where it is not listed.
 
-    >>> name_of("ndcg_at_k"), name_of("getNDCG"), name_of("dcg_score"), name_of("ACLT")
-    ('NDCG', 'NDCG', 'DCG', 'aclt')
+    >>> [*map(normalise_metric_name, ("ndcg_at_k", "getNDCG", "dcg_score", "ACLT"))]
+    ['NDCG', 'NDCG', 'DCG', 'aclt']
     """
     bare = re.sub(r"[\W_]", "", written.lower())
     spelled = CALLED.sub("", bare)
@@ -117,11 +119,11 @@ def listed_names() -> dict[str, str]:
     return {one: name for name, spellings in listed.items() for one in spellings}
 
 
-def alphabetical(words: Iterable[str]) -> list[str]:
+def sort_words_alphabetically(words: Iterable[str]) -> list[str]:
     """Each once, from A to Z; of those that only capitals tell apart the capitals
     first, so that every build writes the same.
 
-    >>> alphabetical(["map", "AP", "Map", "MAP", "map"])
+    >>> sort_words_alphabetically(["map", "AP", "Map", "MAP", "map"])
     ['AP', 'MAP', 'Map', 'map']
     """
     return sorted({*words}, key=lambda word: (word.casefold(), word))

@@ -1,4 +1,4 @@
-"""Numbers as pages show them: start at `number`."""
+"""Numbers as pages show them: start at `format_page_number`."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ ENDLESS = {"nan": "NaN", "inf": "infinite", "-inf": "minus infinite"}
 """What is no finite number, as people write it."""
 
 
-def number(value: Number | str | bool) -> str:
+def format_page_number(value: Number | str | bool) -> str:
     """A number in four significant digits, trailing zeros kept; other things as text.
 
-    >>> number(0.35017), number(1.0), number(2.5e-9), number(None), number("fail")
-    ('0.3502', '1', '2.500e-09', 'undefined', 'fail')
-    >>> number(float("nan")), number((0.5, float("inf")))
+    >>> [*map(format_page_number, (0.35017, 1.0, 2.5e-9, None, "fail"))]
+    ['0.3502', '1', '2.500e-09', 'undefined', 'fail']
+    >>> format_page_number(float("nan")), format_page_number((0.5, float("inf")))
     ('NaN', '(0.5000, infinite)')
     """
     if isinstance(value, tuple):
-        return in_a_row(value, number)
+        return in_a_row(value, format_page_number)
     if value is None:
         return "undefined"
     if isinstance(value, str) or not isfinite(value):
@@ -31,16 +31,16 @@ def number(value: Number | str | bool) -> str:
     return f"{value:#.{DIGITS}g}" if value != int(value) else str(int(value))
 
 
-def printed(value: float | str) -> str:
+def format_published_number(value: float | str) -> str:
     """A published number: four digits, but no zeros that were not published."""
     digits = len(str(value).replace(".", "").lstrip("0"))
-    return str(value) if digits <= DIGITS else number(value)
+    return str(value) if digits <= DIGITS else format_page_number(value)
 
 
-def exact(value: Number | str) -> str:
+def format_all_digits(value: Number | str) -> str:
     """A number in all its digits."""
     if isinstance(value, tuple):
-        return in_a_row(value, exact)
+        return in_a_row(value, format_all_digits)
     return "undefined" if value is None else ENDLESS.get(str(value), str(value))
 
 
@@ -55,10 +55,10 @@ def in_a_row(values: tuple[float | None, ...], spell: Callable[[Number], str]) -
     return f"({', '.join([*told, *rest])})"
 
 
-def counted(count: int, one: str, many: str) -> str:
+def format_count(count: int, one: str, many: str) -> str:
     """A count with its noun.
 
-    >>> counted(1, "library", "libraries"), counted(0, "library", "libraries")
+    >>> format_count(1, "library", "libraries"), format_count(0, "library", "libraries")
     ('1 library', 'no libraries')
     """
     return f"{count or 'no'} {one if count == 1 else many}"

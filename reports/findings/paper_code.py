@@ -14,11 +14,16 @@ from typing import Any
 
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.records.lookup import computes
-from homonym.reports.findings.comparable import Beside, beside, beside_of, comparable
-from homonym.reports.findings.names import name_of
-from homonym.reports.findings.papers import Paper, papers
-from homonym.reports.findings.repositories import Repository, repositories
+from homonym.records.lookup import describe_recorded_formula
+from homonym.reports.findings.comparable import (
+    Beside,
+    beside_of,
+    collect_newest_metrics,
+    compare_with_namesakes,
+)
+from homonym.reports.findings.names import normalise_metric_name
+from homonym.reports.findings.papers import Paper, read_papers
+from homonym.reports.findings.repositories import Repository, read_paper_repositories
 from homonym.reports.findings.survey import Survey
 
 
@@ -35,39 +40,46 @@ class PaperOrCode:
         if self.words:
             return self.words.name
         assert self.code
-        return title_of(self.code)
+        return find_repository_title(self.code)
 
 
 def find_paper_or_code(name: str) -> PaperOrCode:
     """What goes by that name, whatever its case: a paper's model, an adapter's name or
     title, or the name of a repository; UserError that lists what is known."""
-    words = next((one for one in papers() if one.name.lower() == name.lower()), None)
+    words = next(
+        (one for one in read_papers() if one.name.lower() == name.lower()), None
+    )
     code = next(
-        (r for r in repositories().values() if name.lower() in spelled(r)), None
+        (
+            r
+            for r in read_paper_repositories().values()
+            if name.lower() in collect_repository_names(r)
+        ),
+        None,
     )
     if words and not code and words.code:
         code = by_address(words.code.repository)
     if code and not words:
-        words = next((p for p in papers() if p.code and of_code(p, code)), None)
+        words = next((p for p in read_papers() if p.code and of_code(p, code)), None)
     if not words and not code:
         raise unknown_paper(name)
     return PaperOrCode(words, code)
 
 
-def spelled(code: Repository) -> set[str]:
+def collect_repository_names(code: Repository) -> set[str]:
     """What a repository is called, without capitals."""
-    names = (code.library, title_of(code), code.repository)
+    names = (code.library, find_repository_title(code), code.repository)
     return {*map(str.lower, names), code.repository.lower().rpartition("/")[2]}
 
 
-def title_of(code: Repository) -> str:
+def find_repository_title(code: Repository) -> str:
     """How people write its name."""
     return adapters()[code.library].title
 
 
 def by_address(repository: str) -> Repository | None:
     """The one at `owner/name`."""
-    every = repositories().values()
+    every = read_paper_repositories().values()
     return next((one for one in every if one.repository == repository), None)
 
 
@@ -78,8 +90,8 @@ def of_code(paper: Paper, code: Repository) -> bool:
 
 def unknown_paper(name: str) -> UserError:
     """The sentence that names the nearest, and all that are known."""
-    names = [one.name for one in papers()]
-    names += [title_of(one) for one in repositories().values()]
+    names = [one.name for one in read_papers()]
+    names += [find_repository_title(one) for one in read_paper_repositories().values()]
     known = {one.lower(): one for one in names}
     close = difflib.get_close_matches(name.lower(), known, n=1)
     hint = f"did you mean {known[close[0]]}? " if close else ""
@@ -90,7 +102,7 @@ def unknown_paper(name: str) -> UserError:
 def metrics_of_code(code: Repository, gathered: Survey) -> Iterator[dict[str, Any]]:
     """What each function of the newest record computes: its formula, its number on the
     example data, who computes the same and how many do not."""
-    every = beside(gathered)
+    every = collect_newest_metrics(gathered)
     for library in gathered.repositories:
         if library.name == code.library:
             yield from (metric_of_code(one, every) for one in beside_of(library))
@@ -101,14 +113,14 @@ def metric_of_code(one: Beside, every: list[Beside]) -> dict[str, Any]:
     entry = one.finding.entry
     told = {
         "metric": one.finding.metric,
-        "computes": one.finding.meaning or computes(entry),
+        "computes": one.finding.meaning or describe_recorded_formula(entry),
         "when": one.finding.when,
         "matters": list(one.finding.matters),
         "example": one.number,
     }
     if not one.finding.meaning:
         return told
-    found = comparable(one, name_of(one.finding.name), every)
+    found = compare_with_namesakes(one, normalise_metric_name(one.finding.name), every)
     libraries, apart = found.different
     return told | {
         "name": found.name,

@@ -1,4 +1,4 @@
-"""Which formula a paper's text gives its metrics: `papers`, `papers_page`.
+"""Which formula a paper's text gives its metrics: `read_papers`, `papers_page`.
 
 The data is `published/papers.toml`. `python -m homonym.reports.findings.papers` prints
 docs/papers.md, which a test holds equal to it.
@@ -73,7 +73,7 @@ def papers_data() -> dict[str, Any]:
     return read_data("published/papers.toml", "list of papers")
 
 
-def papers() -> list[Paper]:
+def read_papers() -> list[Paper]:
     """Every paper, in the order of the file."""
     return [
         Paper(
@@ -110,7 +110,7 @@ def page_lines() -> Iterator[str]:
     yield "The papers themselves were not read for this. `homonym explain --paper NAME`"
     yield "prints one of them. Made by `python -m homonym.reports.findings.papers`:"
     yield "edit `reports/published/papers.toml`, not this page."
-    for paper in papers():
+    for paper in read_papers():
         yield ""
         yield f"## {paper.name}"
         for told in paper.metrics:

@@ -1,4 +1,5 @@
-"""What people asked at libraries' own trackers, and a record answers: `questions`.
+"""What people asked at libraries' own trackers, and a record answers:
+`read_tracker_questions`.
 
 The data is `published/questions.toml`; whether the records still say so is `holds`.
 """
@@ -39,7 +40,7 @@ class TrackerQuestion:
         return f"{owner}/{name} #{number}"
 
 
-def questions() -> tuple[TrackerQuestion, ...]:
+def read_tracker_questions() -> tuple[TrackerQuestion, ...]:
     """Every question, in the order of the file."""
     found = read_data(FILE, "list of questions")["question"]
     return tuple(
@@ -57,17 +58,19 @@ def questions_of(
     whose answer is another now is left out."""
     known = {(one.library, one.metric): one for one in findings}
     told = []
-    for one in questions():
+    for one in read_tracker_questions():
         mine = [known.get((one.library, metric)) for metric in one.metrics]
         answers = [finding for finding in mine if finding]
         if len(answers) == len(mine) and all(
-            says(f, one.says, one.edge) for f in answers
+            is_stated_on_record(f, one.says, one.edge) for f in answers
         ):
             told.append((one, answers))
     return sorted(told, key=lambda pair: pair[0].day, reverse=True)
 
 
-def says(finding: Finding, words: str, edge: str = "", invariance: str = "") -> bool:
+def is_stated_on_record(
+    finding: Finding, words: str, edge: str = "", invariance: str = ""
+) -> bool:
     """Whether a record has a definition, an outcome in an edge case, or one that begins
     so of a variation."""
     if edge:

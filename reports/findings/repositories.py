@@ -1,4 +1,5 @@
-"""The repositories of papers whose evaluation code is on record: `repositories`.
+"""The repositories of papers whose evaluation code is on record:
+`read_paper_repositories`.
 
 They are measured as libraries are, and counted apart from them everywhere. The data is
 `published/repositories.toml`.
@@ -37,7 +38,7 @@ class Repository:
 
 
 @cache
-def repositories() -> dict[str, Repository]:
+def read_paper_repositories() -> dict[str, Repository]:
     """Every repository by the name of its adapter, in the order of the file."""
     found = read_data("published/repositories.toml", "list of repositories")
     return {
@@ -57,4 +58,4 @@ def repositories() -> dict[str, Repository]:
 
 def of_paper(library: str) -> bool:
     """Whether a name on record is that of a paper's repository, and of no library."""
-    return library in repositories()
+    return library in read_paper_repositories()

@@ -1,6 +1,7 @@
 """The sections of the report: families by what they are about, accuracy first.
 
-Start at `sections`. A family is in the section of the type of case that it takes.
+Start at `group_families_by_section`. A family is in the section of the type of case
+that it takes.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.variants import Family
-from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import Finding
 
 FOLDERS = {
@@ -36,7 +37,7 @@ class Section:
     @property
     def name(self) -> str:
         """What it is called in addresses."""
-        return slug(self.title.lower())
+        return make_slug(self.title.lower())
 
     @property
     def who(self) -> str:
@@ -59,20 +60,22 @@ class Section:
         return f"{self.of}matrix{'' if self.title == FIRST else f'-{self.name}'}"
 
 
-def sections(families: Iterable[Family], of: str = "") -> list[Section]:
+def group_families_by_section(
+    families: Iterable[Family], of: str = ""
+) -> list[Section]:
     """The families by section, in the order given; none without families."""
     found: dict[str, list[Family]] = {title: [] for title in FOLDERS}
     for family in families:
-        found[title(family.takes.folder)].append(family)
+        found[find_section_title(family.takes.folder)].append(family)
     return [Section(title, tuple(mine), of) for title, mine in found.items() if mine]
 
 
-def title(folder: str) -> str:
+def find_section_title(folder: str) -> str:
     """The section of a type of case."""
     return next(title for title, folders in FOLDERS.items() if folder in folders)
 
 
-def types(findings: Iterable[Finding]) -> list[Any]:
+def list_finding_case_types(findings: Iterable[Finding]) -> list[Any]:
     """The types of case that metrics take, each once, in the order of the sections."""
     order = [folder for folders in FOLDERS.values() for folder in folders]
     found = {finding.takes for finding in findings}

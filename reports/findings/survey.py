@@ -1,7 +1,7 @@
 """Everything the records say, gathered once, for all pages to show.
 
-Start at `survey`. It reads the committed records, puts those of a live run in their
-place, and sorts what was found: `RecordedLibrary` has `Release`s, newest first; a
+Start at `read_survey`. It reads the committed records, puts those of a live run in
+their place, and sorts what was found: `RecordedLibrary` has `Release`s, newest first; a
 `Release` has `Finding`s, one for each of its metrics. The repositories of papers are
 kept apart from the libraries: who counts or lists libraries does not meet them.
 """
@@ -24,8 +24,12 @@ from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import ShownNumber
 from homonym.reports.findings.finding import Finding, installed_library_of
 from homonym.reports.findings.live_statuses import Status, live_statuses
-from homonym.reports.findings.repositories import Repository, of_paper, repositories
-from homonym.versions import VersionKey, order
+from homonym.reports.findings.repositories import (
+    Repository,
+    of_paper,
+    read_paper_repositories,
+)
+from homonym.versions import VersionKey, make_version_key
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +142,7 @@ class RecordedLibrary:
     @property
     def repository(self) -> Repository | None:
         """What it is, where it is a paper's repository and no library."""
-        return repositories().get(self.name)
+        return read_paper_repositories().get(self.name)
 
 
 @dataclass(frozen=True)
@@ -183,23 +187,25 @@ class Survey:
     @cached_property
     def claiming(self) -> dict[str, list[Finding]]:
         """Those that claim each family, by its name."""
-        return grouped((f.claims, f) for f in self.findings)
+        return group_findings_by_key((f.claims, f) for f in self.findings)
 
     @cached_property
     def computing(self) -> dict[str, list[Finding]]:
         """Those that compute each class, by its id."""
-        return grouped((f.meaning, f) for f in self.findings if f.meaning)
+        return group_findings_by_key((f.meaning, f) for f in self.findings if f.meaning)
 
     @cached_property
     def promising(self) -> dict[str, list[Finding]]:
         """Those whose documentation promises each class."""
-        return grouped((id, f) for f in self.findings for id in {*f.promises})
+        return group_findings_by_key(
+            (id, f) for f in self.findings for id in {*f.promises}
+        )
 
     @cached_property
     def mentioning(self) -> dict[str, list[Finding]]:
         """Those that compute no class for sure, by each that their record names."""
         unsure = [f for f in self.findings if not f.meaning]
-        return grouped((id, f) for f in unsure for id in {*f.mentioned})
+        return group_findings_by_key((id, f) for f in unsure for id in {*f.mentioned})
 
     @cached_property
     def until(self) -> str:
@@ -223,7 +229,9 @@ class Survey:
         return {(one.library, one.version): one for one in self.recorded}
 
 
-def grouped(found: Iterable[tuple[str, Finding]]) -> dict[str, list[Finding]]:
+def group_findings_by_key(
+    found: Iterable[tuple[str, Finding]],
+) -> dict[str, list[Finding]]:
     """Findings by a key, in their order."""
     groups: dict[str, list[Finding]] = {}
     for key, finding in found:
@@ -231,7 +239,7 @@ def grouped(found: Iterable[tuple[str, Finding]]) -> dict[str, list[Finding]]:
     return groups
 
 
-def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
+def read_survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     """Read the records (of the folder, or homonym's own) and those of a live run."""
     committed = {release_key(record): record for record in store.read_every(folder)}
     fresh = {release_key(r): r for r in live_records(live)}
@@ -298,7 +306,7 @@ def make_release(
 
 def release_age(release: Release) -> VersionKey:
     """What the releases of a library are sorted by, the newest last."""
-    return order(release.version, release.measured)
+    return make_version_key(release.version, release.measured)
 
 
 def releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:

@@ -19,7 +19,7 @@ class Taught:
 
 
 @lru_cache
-def taught() -> tuple[Taught, ...]:
+def read_textbook_definitions() -> tuple[Taught, ...]:
     """All of them, name by name."""
     told = read_data("published/textbook.toml", "list of definitions")
     return tuple(Taught(**one) for one in told["definition"])

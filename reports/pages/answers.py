@@ -1,7 +1,7 @@
 """What the studies found, a sentence each: at the top of their pages and on the front.
 
-Start at `answers`. Each sentence is made of the results and the records; where they say
-something else, so does the sentence.
+Start at `collect_study_answers`. Each sentence is made of the results and the records;
+where they say something else, so does the sentence.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reports.findings.addresses import slug
-from homonym.reports.findings.finding import listed
+from homonym.reports.findings.addresses import make_slug
+from homonym.reports.findings.finding import join_names
 from homonym.reports.pages.axioms import axiom_results, published_axioms
 from homonym.reports.pages.dissent import dissent_answer
 from homonym.reports.pages.diversity import (
@@ -46,7 +46,7 @@ class Answer:
     at: str
 
 
-def answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
+def collect_study_answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
     """The answers of each study, by its page; ruled: the claims of the paper."""
     return {
         "paper.html": paper_answers(ruled),
@@ -60,7 +60,7 @@ def answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
 def paper_answers(ruled: Iterable[Claim]) -> list[Answer]:
     """The claims that came to a verdict with a headline, and whose test set it is."""
     found = [
-        Answer(one.headline, f"paper.html#{slug('claim', one.id)}")
+        Answer(one.headline, f"paper.html#{make_slug('claim', one.id)}")
         for one in ruled
         if one.headline
     ]
@@ -94,10 +94,12 @@ def axioms_answer() -> str:
     rows = {row["name"]: row["reading"] for row in published_axioms()["row"]}
     own = failed[rows[SUBJECT]]
     first = (
-        f"{listed(whole)} satisfies" if whole else "No metric that was tried satisfies"
+        f"{join_names(whole)} satisfies"
+        if whole
+        else "No metric that was tried satisfies"
     )
     title = SUBJECT.partition("@")[0]
-    return f"{first} {every}; {title} fails {COUNTS[len(own)]}, {listed(own)}."
+    return f"{first} {every}; {title} fails {COUNTS[len(own)]}, {join_names(own)}."
 
 
 def diversity_answer() -> str:
@@ -111,15 +113,16 @@ def diversity_answer() -> str:
     if not notice:
         return "No metric notices every kind of worse list at the first step."
     found = (
-        f"{listed(notice)} {'notices' if len(notice) == 1 else 'notice'} every kind of "
-        f"worse list at the first step; {listed(others)} miss some."
+        f"{join_names(notice)} {'notices' if len(notice) == 1 else 'notice'} "
+        "every kind of worse list at the first step; "
+        f"{join_names(others)} miss some."
     )
     fail = [name for name in notice if not deep[name]]
     if not fail:
         return found
     depth, users = deep_results()["depth"], deep_results()["users"]
     return (
-        f"{found} In lists of {depth}, which {users} users have, {listed(fail)} "
+        f"{found} In lists of {depth}, which {users} users have, {join_names(fail)} "
         f"{'misses' if len(fail) == 1 else 'miss'} some too."
     )
 
@@ -149,5 +152,5 @@ def off_policy_answer() -> str:
         f"{pairs['pairs']} pairs of policies against their reward. Of "
         f"{COUNTS[len(simulated['bias'])]} estimates tried, "
         f"{COUNTS[len(unbiased)]} {'is' if len(unbiased) == 1 else 'are'} unbiased: "
-        f"{listed(SPELLED.get(one, one) for one in unbiased)}."
+        f"{join_names(SPELLED.get(one, one) for one in unbiased)}."
     )

@@ -1,7 +1,7 @@
 """The page of the axioms: the paper's Table 1 as printed, and as found by trying.
 
-Start at `context`. What was found is data, written by `homonym axioms --json`
-(`results/axioms.json`); what was printed is `published/parapar2021.toml`.
+Start at `build_axioms_context`. What was found is data, written by `homonym axioms
+--json` (`results/axioms.json`); what was printed is `published/parapar2021.toml`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def axiom_results() -> dict[str, Any]:
     return read_data("results/axioms.json", "result")
 
 
-def context() -> dict[str, Any]:
+def build_axioms_context() -> dict[str, Any]:
     """What the template of the page shows."""
     paper = tuple(map(printed_row, published_axioms()["row"]))
     return {
@@ -65,11 +65,14 @@ def context() -> dict[str, Any]:
         "tries": axiom_results()["tries"],
         "paper": paper,
         "parameters": [
-            (row, parameters(row["reading"])) for row in published_axioms()["row"]
+            (row, parse_variant_parameters(row["reading"]))
+            for row in published_axioms()["row"]
         ],
         "make_up": [(p, *makes_up(p)) for p in (0.2, 0.25, 0.26, 0.3, 0.4, 0.5)],
         "settling": added_rows(SETTLING),
-        "accuracy": added_rows(v for v in axiom_results()["metrics"] if of_rankings(v)),
+        "accuracy": added_rows(
+            v for v in axiom_results()["metrics"] if is_accuracy_metric(v)
+        ),
         "disagreements": [
             (row, cell) for row in paper for cell in row.cells if cell.disagrees
         ],
@@ -103,10 +106,10 @@ def added_rows(variants: Iterable[str]) -> list[AxiomRow]:
     ]
 
 
-def parameters(variant: str) -> dict[str, float]:
+def parse_variant_parameters(variant: str) -> dict[str, float]:
     """What the variant computes with, its own defaults included.
 
-    >>> parameters("nrbp(relevance=graded, alpha=0.5)")
+    >>> parse_variant_parameters("nrbp(relevance=graded, alpha=0.5)")
     {'alpha': 0.5, 'beta': 0.9, 'r_max': 5}
     """
     parsed = Variant.parse(variant)
@@ -131,7 +134,7 @@ def makes_up(p: float) -> tuple[int, float]:
     return m, best
 
 
-def of_rankings(variant: str) -> bool:
+def is_accuracy_metric(variant: str) -> bool:
     """Whether it is a metric of accuracy, which knows no aspects."""
     return variant.partition("(")[0] in families(Case)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.survey import RecordedLibrary
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Badge:
     colour: str
 
 
-def badge(library: RecordedLibrary) -> Badge:
+def make_library_badge(library: RecordedLibrary) -> Badge:
     """The badge of a library at its newest recorded version."""
     release = library.newest
     known = sum(bool(f.meaning) for f in release.findings)
@@ -44,7 +44,7 @@ def badge(library: RecordedLibrary) -> Badge:
         message += f", {differ} ≠ documented"
     colour = DIFFERS if differ else GOOD if known else NOTHING
     title = f"{library.title} {release.version}"
-    return Badge(slug(library.name), title, message, colour)
+    return Badge(make_slug(library.name), title, message, colour)
 
 
 def write_badges(
@@ -57,7 +57,7 @@ def write_badges(
     for library in libraries:
         if not library.newest.record:
             continue
-        one = badge(library)
+        one = make_library_badge(library)
         widths = [round(GLYPH * len(text)) + 12 for text in (LABEL, one.message)]
         text = picture.render(badge=one, label=LABEL, left=widths[0], right=widths[1])
         (folder / f"{one.file}.svg").write_text(text, encoding="utf-8")

@@ -1,4 +1,5 @@
-"""The page that says what to write of a library's metrics: start at `context`."""
+"""The page that says what to write of a library's metrics: start at
+`build_citations_context`."""
 
 from __future__ import annotations
 
@@ -6,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from homonym.explain.methods import Citation, cite
+from homonym.explain.methods import Citation, make_metric_citation
 from homonym.records.store import record_path
 from homonym.reference.variants import Variant
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import RecordedLibrary, Release
-from homonym.reports.pages.symbols import legend
+from homonym.reports.pages.symbols import build_symbol_legend
 from homonym.trace.latex import formula_rows
 
 K = 20
@@ -31,7 +32,7 @@ class Cited:
     legend: tuple[tuple[str, str], ...]
 
 
-def context(library: RecordedLibrary) -> dict[str, Any]:
+def build_citations_context(library: RecordedLibrary) -> dict[str, Any]:
     """What the template of the page shows."""
     return {"library": library, "k": K, "told": list(each_once(library))}
 
@@ -45,23 +46,23 @@ def each_once(library: RecordedLibrary) -> Iterator[Cited]:
             if key in found:
                 versions = (*found[key].versions, release.version)
                 found[key] = replace(found[key], versions=versions)
-            elif told := cited(finding, release):
+            elif told := build_metric_citation(finding, release):
                 found[key] = told
     yield from found.values()
 
 
-def cited(finding: Finding, release: Release) -> Cited | None:
+def build_metric_citation(finding: Finding, release: Release) -> Cited | None:
     """What to write of a metric at a release; None where it has not one formula that
     this homonym knows."""
     found = parse_variant(finding.variants[0]) if finding.meaning else None
     if found is None or release.record is None:
         return None
     file = record_path(release.library, release.version, release.folder)
-    words = cite(release.record, finding.metric, K, file)
+    words = make_metric_citation(release.record, finding.metric, K, file)
     rows = tuple(row for row in formula_rows(found) if row)
     return Cited(finding, (release.version,), words, rows, legend_of(found, rows))
 
 
 def legend_of(variant: Variant, rows: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """What the letters of its formula mean."""
-    return tuple(legend(variant.home, rows))
+    return tuple(build_symbol_legend(variant.home, rows))

@@ -1,9 +1,9 @@
 """The page that says whether two libraries' numbers can be compared, and its data.
 
-Start at `scripts`. Metrics of one family, and of families that share a name
-(`Novelty`), are a group. A group has a file: its classes, what is known of every two
-of them, and what each metric does at the edges. The page's own script only looks things
-up.
+Start at `render_comparison_scripts`. Metrics of one family, and of families that share
+a name (`Novelty`), are a group. A group has a file: its classes, what is known of every
+two of them, and what each metric does at the edges. The page's own script only looks
+things up.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from itertools import combinations
 from typing import Any
 
 from homonym.cases.conditions import WORDS
-from homonym.cases.kinds import kind_of
-from homonym.equivalence.conversion import Conversion, convert
+from homonym.cases.kinds import find_case_kind
+from homonym.equivalence.conversion import Conversion, find_conversion
 from homonym.equivalence.inequalities import spoken_bound
-from homonym.explain.compare import equalities
+from homonym.explain.compare import find_equalities
 from homonym.records.outcomes import Outcome
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import probe_words
 from homonym.reports.evidence.witness import Witness, told_apart
-from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.scripts import packed
+from homonym.reports.pages.scripts import format_script_json
 
 PLACE = "window.homonymCompare"
 
@@ -81,22 +81,22 @@ class FileGroup:
         return {meaning.variant: at for at, meaning in enumerate(self.meanings)}
 
 
-def scripts(
+def render_comparison_scripts(
     survey: Survey, known: dict[str, Meanings], called: Sequence[Name], drawn: Any
 ) -> Iterator[tuple[str, str]]:
     """Every file of data with its text; drawn: the template of what is shown of a
     pair."""
-    found = groups(survey, known, called)
+    found = group_families_by_name(survey, known, called)
     edges = {group.name: edges_of(group.findings) for group in found}
     index = index_of(survey, found, edges)
-    yield "compare-index.js", f"{PLACE} = {packed(index)};\n"
+    yield "compare-index.js", f"{PLACE} = {format_script_json(index)};\n"
     for group in found:
         data = {**data_of(group, drawn), **edges[group.name].words}
-        text = f"{PLACE}.loaded({packed(group.name)}, {packed(data)});\n"
-        yield f"compare-{slug(group.name)}.js", text
+        given = f"{format_script_json(group.name)}, {format_script_json(data)}"
+        yield f"compare-{make_slug(group.name)}.js", f"{PLACE}.loaded({given});\n"
 
 
-def groups(
+def group_families_by_name(
     survey: Survey, known: dict[str, Meanings], called: Iterable[Name]
 ) -> list[FileGroup]:
     """The families that metrics are named after, those that share a name together."""
@@ -145,13 +145,15 @@ def edges_of(findings: Iterable[Finding]) -> Edges:
         {
             "probes": probes,
             "outcomes": [*outcomes],
-            "alike": alike([Outcome.parse(outcome) for outcome in outcomes]),
+            "alike": list_possible_matches(
+                [Outcome.parse(outcome) for outcome in outcomes]
+            ),
             "edges": [dict(one) for one in done],
         },
     )
 
 
-def alike(outcomes: Sequence[Outcome]) -> list[list[int]]:
+def list_possible_matches(outcomes: Sequence[Outcome]) -> list[list[int]]:
     """The places of those that each may be: itself, and more where one is open."""
     return [
         [place for place, other in enumerate(outcomes) if one.may_be(other)]
@@ -211,7 +213,7 @@ def data_of(group: FileGroup, drawn: Any) -> dict[str, Any]:
     conditions = {
         name: WORDS[name]
         for finding in group.findings
-        for name in kind_of(finding.takes).conditions
+        for name in find_case_kind(finding.takes).conditions
     }
     classes = [class_data(meaning) for meaning in group.meanings]
     return {"classes": classes, "pairs": pairs, "conditions": conditions}
@@ -233,7 +235,7 @@ def code_of(variant: Variant) -> str:
 
 def pair_data(a: Meaning, b: Meaning, drawn: Any) -> dict[str, Any]:
     """What is known of two classes, for the script."""
-    pair = compared(a, b)
+    pair = compare_meanings(a, b)
     return {
         "verdict": pair.verdict,
         "conditions": pair.conditions,
@@ -241,13 +243,13 @@ def pair_data(a: Meaning, b: Meaning, drawn: Any) -> dict[str, Any]:
     }
 
 
-def compared(a: Meaning, b: Meaning) -> ComparedPair:
+def compare_meanings(a: Meaning, b: Meaning) -> ComparedPair:
     """What is known of two classes."""
     one, other = parse_variant(a.variant), parse_variant(b.variant)
     if one is None or other is None:
         return ComparedPair(a, b, (), None, None, None)
-    conditions = tuple(found.condition for found in equalities(one, other))
+    conditions = tuple(found.condition for found in find_equalities(one, other))
     witness = told_apart(one, other)
-    there, back = convert(one, other), convert(other, one)
+    there, back = find_conversion(one, other), find_conversion(other, one)
     bound = spoken_bound(one, other)
     return ComparedPair(a, b, conditions, witness, there, back, bound)

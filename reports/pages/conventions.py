@@ -1,9 +1,9 @@
 """The edge cases: what every library does with them, side by side.
 
-Start at `parts`: one for each type of case, in which each probe has a row and each
-library a cell, at its newest version. What must not change a number (the invariances)
-has rows of the same kind. `context` is the page of all of them, `probe_pages` are the
-pages of one each.
+Start at `list_convention_parts`: one for each type of case, in which each probe has a
+row and each library a cell, at its newest version. What must not change a number (the
+invariances) has rows of the same kind. `build_conventions_context` is the page of all
+of them, `probe_pages` are the pages of one each.
 """
 
 from __future__ import annotations
@@ -15,10 +15,18 @@ from typing import Any
 
 from homonym.records.outcomes import RAISES, REFUSED, VIOLATED, Outcome
 from homonym.reference.corpus import SILENT, Edge, edge
-from homonym.reports.evidence.edges import INVARIANCES, against, told_outcomes
-from homonym.reports.findings.addresses import slug
+from homonym.reports.evidence.edges import (
+    INVARIANCES,
+    find_type_contradictions,
+    told_outcomes,
+)
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.names import Name
-from homonym.reports.findings.sections import FIRST, title, types
+from homonym.reports.findings.sections import (
+    FIRST,
+    find_section_title,
+    list_finding_case_types,
+)
 from homonym.reports.findings.survey import RecordedLibrary, Survey
 
 NAN, ENDED = "nan", "killed by "
@@ -96,15 +104,18 @@ class ConventionsPart:
 
     def anchor(self, kind: str, id: str = "") -> str:
         """The permanent name of a probe, an invariance or a heading."""
-        return anchor(kind, self.takes, id)
+        return make_edge_anchor(kind, self.takes, id)
 
 
-def parts(survey: Survey) -> list[ConventionsPart]:
+def list_convention_parts(survey: Survey) -> list[ConventionsPart]:
     """What libraries do, by type of case."""
-    return [part(takes, survey.libraries) for takes in types(survey.newest)]
+    return [
+        build_convention_part(takes, survey.libraries)
+        for takes in list_finding_case_types(survey.newest)
+    ]
 
 
-def context(
+def build_conventions_context(
     survey: Survey, made: Sequence[ConventionsPart], called: Iterable[Name]
 ) -> dict[str, Any]:
     """What the template of the page of all shows; called: every name that people
@@ -124,7 +135,9 @@ def context(
         "sorts": SORTS,
         "names": [name.title for name in by_title(called)],
         "places": places,
-        "column": lambda library, rows, at: places(library, metrics_of(rows, at)),
+        "column": lambda library, rows, at: places(
+            library, collect_column_metrics(rows, at)
+        ),
         "libraries": survey.libraries,
         "contradicting": [
             one
@@ -134,7 +147,7 @@ def context(
     }
 
 
-def metrics_of(rows: Iterable[ProbeRow], column: int) -> set[str]:
+def collect_column_metrics(rows: Iterable[ProbeRow], column: int) -> set[str]:
     """The metrics of the library of a column that show something in one of the rows."""
     outcomes = (done for row in rows for done in row.cells[column].outcomes)
     return {metric for done in outcomes for metric in done.metrics}
@@ -158,19 +171,23 @@ def probe_pages(
 
 def probe_page(kind: str, takes: Any, id: str) -> str:
     """The file of the page of a probe or an invariance."""
-    return f"{anchor(kind, takes, id)}.html"
+    return f"{make_edge_anchor(kind, takes, id)}.html"
 
 
-def anchor(kind: str, takes: Any, id: str = "") -> str:
+def make_edge_anchor(kind: str, takes: Any, id: str = "") -> str:
     """A permanent name: types of case beside those of the first section say theirs."""
-    folder = "" if title(takes.folder) == FIRST else takes.folder
-    return slug(*filter(None, (kind, folder, id)))
+    folder = "" if find_section_title(takes.folder) == FIRST else takes.folder
+    return make_slug(*filter(None, (kind, folder, id)))
 
 
-def part(takes: Any, among: Iterable[RecordedLibrary]) -> ConventionsPart:
+def build_convention_part(
+    takes: Any, among: Iterable[RecordedLibrary]
+) -> ConventionsPart:
     """What the libraries that have metrics of a type of case do with it."""
-    libraries = tuple(one for one in among if takes in types(one.newest.findings))
-    split = {one.name: against(one.newest, takes) for one in libraries}
+    libraries = tuple(
+        one for one in among if takes in list_finding_case_types(one.newest.findings)
+    )
+    split = {one.name: find_type_contradictions(one.newest, takes) for one in libraries}
     does, holds = (
         {one.name: told_outcomes(one.newest, part, takes) for one in libraries}
         for part in ("conventions", "invariances")

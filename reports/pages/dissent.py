@@ -1,4 +1,4 @@
-"""The pages on how much the choice of variant matters: start at `pages`.
+"""The pages on how much the choice of variant matters: start at `list_dissent_pages`.
 
 The numbers are data: what `homonym dissent --json` says of the models that `homonym
 example --models grid` trains, condensed by `homonym-maintain dissent`
@@ -22,18 +22,18 @@ from homonym.reports.pages.dissent_settings import (
     DEFINITIONS,
     LIBRARIES,
     Data,
-    comparison_rows,
+    count_changed_winners,
+    find_largest_reversals,
     setting_page,
     setting_title,
-    short,
+    shorten_measure_name,
+    sort_setting_comparisons,
     tell_differences,
-    told_of,
-    winners,
 )
-from homonym.reports.pages.folder import replace
+from homonym.reports.pages.folder import replace_page_folder
 from homonym.reports.pages.heat_maps import heat_maps
 from homonym.reports.pages.off_policy import published_off_policy
-from homonym.reports.pages.render import environment
+from homonym.reports.pages.render import build_jinja_environment
 from homonym.reports.pages.shared import write_style
 
 ROWS, SLOPES = 12, 3
@@ -49,7 +49,7 @@ def dissent_answer() -> str:
 
 
 @cache
-def pages() -> tuple[tuple[str, str, dict[str, Any]], ...]:
+def list_dissent_pages() -> tuple[tuple[str, str, dict[str, Any]], ...]:
     """The page over all settings, and that of each."""
     return tuple(drawn_pages())
 
@@ -65,14 +65,14 @@ def drawn_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "dissent.html",
         "dissent.html",
         {
-            "settings": [(*told, told_of(told[-1])) for told in every],
+            "settings": [(*told, find_largest_reversals(told[-1])) for told in every],
             "differences": tell_differences(results["settings"]),
             "source": published_off_policy(),
             "published": [(one, dcg_chart(one)) for one in results["published"]],
         },
     )
     for page, title, found in every:
-        context = {"settings": every, "title": title, **shown(found)}
+        context = {"settings": every, "title": title, **build_dissent_context(found)}
         yield page, "dissent_setting.html", context
 
 
@@ -90,17 +90,17 @@ def dcg_chart(found: Data) -> str:
     return scatter_chart(f"DCG@{found['k']}", f"nDCG@{found['k']}", kinds)
 
 
-def shown(found: Data) -> dict[str, Any]:
+def build_dissent_context(found: Data) -> dict[str, Any]:
     """What is shown of one set of models."""
     return {
         "found": found,
-        "rows": comparison_rows(found),
+        "rows": sort_setting_comparisons(found),
         "some": ROWS,
         "flips": surest_flips(found),
-        "winners": winners(found),
+        "winners": count_changed_winners(found),
         "maps": heat_maps(found, LIBRARIES, FEWEST),
         "families": heat_maps(found, DEFINITIONS),
-        "slopes": slopes(found),
+        "slopes": draw_slopes_by_name(found),
     }
 
 
@@ -108,36 +108,39 @@ def surest_flips(found: Data) -> list[tuple[Data, Data, Data]]:
     """The surest pair of models of each comparison of libraries that has any."""
     return [
         (group, one, flip)
-        for group, one in comparison_rows(found)
+        for group, one in sort_setting_comparisons(found)
         if group["what"] == LIBRARIES
         for flip in one["flips"][:1]
     ]
 
 
-def slopes(found: Data) -> dict[str, str]:
+def draw_slopes_by_name(found: Data) -> dict[str, str]:
     """Ranks by the two measures of each name that reverse the most pairs, the best of
     each kind by the first marked; of names whose models' numbers are there."""
     charts: dict[str, str] = {}
-    for group, one in comparison_rows(found):
+    for group, one in sort_setting_comparisons(found):
         mine, its = (group["measures"][one[at]] for at in ("one", "other"))
         if group["title"] in charts or "values" not in mine or not one["reversed"]:
             continue
         if group["what"] == LIBRARIES and len(charts) < SLOPES:
-            charts[group["title"]] = slope(found["models"], mine, its)
+            charts[group["title"]] = draw_measure_pair(found["models"], mine, its)
     return charts
 
 
-def slope(models: Sequence[str], mine: Data, its: Data) -> str:
+def draw_measure_pair(models: Sequence[str], mine: Data, its: Data) -> str:
     """The chart of two measures."""
-    left, right = ranks(mine["values"]), ranks(its["values"])
-    marked = {*best_of_kinds(models, left)}
+    left, right = (
+        rank_measure_values(mine["values"]),
+        rank_measure_values(its["values"]),
+    )
+    marked = {*find_best_model_places(models, left)}
     every = [
         Slope(name, left[at], right[at], at in marked) for at, name in enumerate(models)
     ]
-    return slope_chart(short(mine), short(its), every)
+    return slope_chart(shorten_measure_name(mine), shorten_measure_name(its), every)
 
 
-def best_of_kinds(models: Sequence[str], of: Sequence[float]) -> Iterator[int]:
+def find_best_model_places(models: Sequence[str], of: Sequence[float]) -> Iterator[int]:
     """The place of the best model of each kind."""
     found: dict[str, int] = {}
     for at, name in enumerate(models):
@@ -147,7 +150,7 @@ def best_of_kinds(models: Sequence[str], of: Sequence[float]) -> Iterator[int]:
     yield from found.values()
 
 
-def ranks(values: Sequence[float]) -> list[int]:
+def rank_measure_values(values: Sequence[float]) -> list[int]:
     """1 for the greatest, equal numbers equal."""
     return [1 + sum(other > one for other in values) for one in values]
 
@@ -158,9 +161,11 @@ def write_dissent_page(folder: Path, found: Data, tables: Mapping[str, str]) -> 
     Returns the page. Raises UserError where the folder holds something that the command
     has not written, or cannot be written to.
     """
-    template = environment().get_template("dissent_own.html")
+    template = build_jinja_environment().get_template("dissent_own.html")
     version = metadata.version("homonym")
-    text = template.render(homonym=version, tables=[*tables], **shown(found))
+    text = template.render(
+        homonym=version, tables=[*tables], **build_dissent_context(found)
+    )
 
     def write(new: Path) -> None:
         write_style(new)
@@ -169,5 +174,5 @@ def write_dissent_page(folder: Path, found: Data, tables: Mapping[str, str]) -> 
         for name, content in {"results.json": data, **tables}.items():
             (new / name).write_text(content, encoding="utf-8")
 
-    replace(folder, write, "homonym dissent")
+    replace_page_folder(folder, write, "homonym dissent")
     return folder / "index.html"

@@ -1,5 +1,5 @@
 """What a split and protocol say of the choice of variant, and how one differs from the
-next: start at `told_of` and `tell_differences`.
+next: start at `find_largest_reversals` and `tell_differences`.
 """
 
 from __future__ import annotations
@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from homonym.reports.findings.addresses import slug
-from homonym.reports.findings.finding import listed
+from homonym.reports.findings.addresses import make_slug
+from homonym.reports.findings.finding import join_names
 
 Data = Mapping[str, Any]
 LIBRARIES, DEFINITIONS = "libraries", "definitions"
@@ -40,50 +40,52 @@ def setting_page(grid: Data) -> str:
     'dissent-leave-one-out-sampled.html'
     """
     ranked = [] if grid["candidates"] == "full" else [grid["candidates"]]
-    return f"{slug('dissent', grid['split'], *ranked)}.html"
+    return f"{make_slug('dissent', grid['split'], *ranked)}.html"
 
 
-def told_of(found: Data) -> list[tuple[str, Data, Data, Data]]:
+def find_largest_reversals(found: Data) -> list[tuple[str, Data, Data, Data]]:
     """Of libraries, then of definitions: what it is about, how many of its pairs name
     another best model, and the comparison that reverses the most pairs of models, with
     its group. What has no two that differ is left out."""
-    won = winners(found)
+    won = count_changed_winners(found)
     told: list[tuple[str, Data, Data, Data]] = []
     for what in (LIBRARIES, DEFINITIONS):
-        every = [row for row in every_row(found) if row[0]["what"] == what]
+        every = [
+            row for row in list_setting_comparisons(found) if row[0]["what"] == what
+        ]
         if every:
-            told.append((what, won[what], *max(every, key=counts)))
+            told.append((what, won[what], *max(every, key=count_reversed_pairs)))
     return told
 
 
-def every_row(found: Data) -> list[tuple[Data, Data]]:
+def list_setting_comparisons(found: Data) -> list[tuple[Data, Data]]:
     """All comparisons, with their groups."""
     return [(group, one) for group in found["groups"] for one in group["comparisons"]]
 
 
-def counts(row: tuple[Data, Data]) -> tuple[int, int]:
+def count_reversed_pairs(row: tuple[Data, Data]) -> tuple[int, int]:
     """What orders comparisons: pairs that are reversed and significant, then all that
     are reversed."""
     return row[1]["reversed_significant"], row[1]["reversed"]
 
 
-def comparison_rows(found: Data) -> list[tuple[Data, Data]]:
+def sort_setting_comparisons(found: Data) -> list[tuple[Data, Data]]:
     """The comparisons with their groups, libraries first, then the most pairs that are
     reversed and significant; of definitions those that have any."""
     every = [
         (group, one)
-        for group, one in every_row(found)
+        for group, one in list_setting_comparisons(found)
         if group["what"] == LIBRARIES or one["reversed_significant"]
     ]
 
     def order(row: tuple[Data, Data]) -> tuple[bool, int, int]:
-        surely, all_of_them = counts(row)
+        surely, all_of_them = count_reversed_pairs(row)
         return row[0]["what"] != LIBRARIES, -surely, -all_of_them
 
     return sorted(every, key=order)
 
 
-def winners(found: Data) -> dict[str, dict[str, int]]:
+def count_changed_winners(found: Data) -> dict[str, dict[str, int]]:
     """Of the pairs of libraries' metrics, and of definitions: how many name another
     best model, how many of those significantly; the same of the best of each kind."""
     told: dict[str, dict[str, int]] = {}
@@ -111,18 +113,24 @@ def tell_differences(settings: Sequence[Data]) -> list[str]:
 
 def tell_pairs(settings: Sequence[Data]) -> str:
     """How many pairs of metrics give different numbers."""
-    found = extremes(settings, lambda one: libraries(one)["pairs"])
+    found = find_extreme_settings(
+        settings, lambda one: count_library_changes(one)["pairs"]
+    )
     (most, top), (least, low) = found
     words = (
         f"Most pairs of libraries’ metrics of one name give different numbers in "
         f"{top} ({most}), fewest in {low} ({least})."
     )
-    alone = [named(one) for one in settings if one["grid"]["test"] == one["users"]]
+    alone = [
+        quote_setting_title(one)
+        for one in settings
+        if one["grid"]["test"] == one["users"]
+    ]
     if not alone:
         return words
     return (
-        f"{words} Where each user has one relevant item, in {listed(alone)}, dividing "
-        "by r is dividing by min(k, r), so that fewer definitions differ."
+        f"{words} Where each user has one relevant item, in {join_names(alone)}, "
+        "dividing by r is dividing by min(k, r), so that fewer definitions differ."
     )
 
 
@@ -130,13 +138,15 @@ def tell_winners(settings: Sequence[Data]) -> str:
     """In what share of them another model wins."""
 
     def share(one: Data) -> float:
-        its = libraries(one)
+        its = count_library_changes(one)
         return its["another"] / its["pairs"] if its["pairs"] else 0.0
 
-    (most, top), (least, low) = extremes(settings, share)
-    sure = {named(one): libraries(one)["sure"] for one in settings}
+    (most, top), (least, low) = find_extreme_settings(settings, share)
+    sure = {
+        quote_setting_title(one): count_library_changes(one)["sure"] for one in settings
+    }
     some = [f"{name} ({count})" for name, count in sure.items() if count]
-    told = f"in {listed(some)}" if some else "in no setting"
+    told = f"in {join_names(some)}" if some else "in no setting"
     return (
         f"Another model is the best in {most:.0%} of these pairs in {top}, in "
         f"{least:.0%} in {low}; significantly by both {told}."
@@ -145,15 +155,17 @@ def tell_winners(settings: Sequence[Data]) -> str:
 
 def tell_surely(settings: Sequence[Data]) -> str:
     """In how many pairs of metrics some models are reversed and significant by both."""
-    some = {named(one): libraries(one)["some"] for one in settings}
+    some = {
+        quote_setting_title(one): count_library_changes(one)["some"] for one in settings
+    }
     told = [f"{count} in {name}" for name, count in some.items() if count]
     none = [name for name, count in some.items() if not count]
-    words = f" None do in {listed(none)}." if none else ""
+    words = f" None do in {join_names(none)}." if none else ""
     if not told:
         return "No pair orders two models the other way round significantly by both."
     return (
         "Pairs of metrics that order some two models the other way round, "
-        f"significantly by both: {listed(told)}.{words}"
+        f"significantly by both: {join_names(told)}.{words}"
     )
 
 
@@ -161,10 +173,10 @@ def tell_names(settings: Sequence[Data]) -> str:
     """Whose name the metrics bear that reverse the most pairs of models."""
     by: dict[str, list[str]] = {}
     for one in settings:
-        what, _won, group, _most = told_of(one)[0]
+        what, _won, group, _most = find_largest_reversals(one)[0]
         if what == LIBRARIES:
-            by.setdefault(group["title"], []).append(named(one))
-    told = [f"{title} in {listed(names)}" for title, names in by.items()]
+            by.setdefault(group["title"], []).append(quote_setting_title(one))
+    told = [f"{title} in {join_names(names)}" for title, names in by.items()]
     return (
         f"The metrics that reverse the most pairs of models are of {'; '.join(told)}."
     )
@@ -172,35 +184,42 @@ def tell_names(settings: Sequence[Data]) -> str:
 
 def tell_few(settings: Sequence[Data]) -> str:
     """Which settings test so few users that they illustrate alone."""
-    few = [f"{named(one)} ({one['users']})" for one in settings if one["users"] < FEW]
+    few = [
+        f"{quote_setting_title(one)} ({one['users']})"
+        for one in settings
+        if one["users"] < FEW
+    ]
     if not few:
         return ""
     return (
         "Where the test has few users, little is significant and intervals are wide: "
-        f"{listed(few)}."
+        f"{join_names(few)}."
     )
 
 
-def extremes(
+def find_extreme_settings(
     settings: Sequence[Data], of: Callable[[Data], float]
 ) -> tuple[tuple[float, str], tuple[float, str]]:
     """The greatest number and the smallest, each with the first setting that has it."""
     most, least = max(settings, key=of), min(settings, key=of)
-    return (of(most), named(most)), (of(least), named(least))
+    return (of(most), quote_setting_title(most)), (
+        of(least),
+        quote_setting_title(least),
+    )
 
 
-def named(found: Data) -> str:
+def quote_setting_title(found: Data) -> str:
     """A setting inside a sentence."""
     title = setting_title(found["grid"])
     return f"“{title}”"
 
 
-def libraries(found: Data) -> Mapping[str, int]:
+def count_library_changes(found: Data) -> Mapping[str, int]:
     """What is counted of libraries' metrics."""
-    return winners(found).get(LIBRARIES, dict.fromkeys(WON, 0))
+    return count_changed_winners(found).get(LIBRARIES, dict.fromkeys(WON, 0))
 
 
-def short(measure: Data, most: int = 34) -> str:
+def shorten_measure_name(measure: Data, most: int = 34) -> str:
     """A measure's first name, and how many more there are."""
     name, *others = measure["names"]
     name = name.partition("(")[2].rstrip(")") or name if "=" in name else name

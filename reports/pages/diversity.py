@@ -1,4 +1,5 @@
-"""The page of experiments 1 to 3 of Parapar and Radlinski 2021: start at `context`.
+"""The page of experiments 1 to 3 of Parapar and Radlinski 2021: start at
+`build_diversity_context`.
 
 The numbers are data, written by `homonym diversity --json` on MovieLens ratings: with
 lists of 40 and 20 perturbed systems (`results/diversity.json`), and with lists of 100
@@ -15,12 +16,21 @@ from typing import Any
 
 from homonym.experiments.missing_ratings import CUTS, MISSING, SHUFFLES
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.charts.lines import Curve, Scales, curves, points
+from homonym.reports.charts.lines import (
+    Curve,
+    Scales,
+    draw_line_chart,
+    draw_point_chart,
+)
 from homonym.reports.findings.data import read_data
-from homonym.reports.findings.finding import listed
+from homonym.reports.findings.finding import join_names
 from homonym.reports.pages import axioms
 from homonym.reports.pages.own_charts import Figures
-from homonym.reports.pages.published_figures import FOUND, cut_offs, side_by_side
+from homonym.reports.pages.published_figures import (
+    FOUND,
+    compare_figure_claims,
+    yield_study_cut_offs,
+)
 
 NEAR = 0.05
 """A line that never leaves an edge of the chart by more lies on it."""
@@ -39,7 +49,7 @@ def deep_results() -> dict[str, Any]:
 
 
 @cache
-def context() -> dict[str, Any]:
+def build_diversity_context() -> dict[str, Any]:
     """What the template of the page shows."""
     studies = [diversity_results(), deep_results()]
     first = next(iter(studies[0]["perturbations"].values()))
@@ -47,8 +57,8 @@ def context() -> dict[str, Any]:
         "source": axioms.published_axioms(),
         "found": studies[0],
         "studies": studies,
-        "said": side_by_side(studies),
-        "cut_offs": list(cut_offs(studies)),
+        "said": compare_figure_claims(studies),
+        "cut_offs": list(yield_study_cut_offs(studies)),
         "swaps": list(first),
         "metrics": list(next(iter(first.values()))),
         "told": [steps_until_told(found) for found in studies],
@@ -89,7 +99,7 @@ def diversity_figures(found: dict[str, Any]) -> Figures:
             for name in found["perturbations"][depth]
         },
         "Figure 3": {
-            captioned(name, one): p_chart(name, one)
+            caption_p_chart(name, one): p_chart(name, one)
             for name, one in found["perturbations"][depth].items()
         },
         "Figure 4": {
@@ -104,9 +114,11 @@ def diversity_figures(found: dict[str, Any]) -> Figures:
 
 def by_swaps(found: dict[str, list[float]]) -> str:
     """Figure 1: αβ-NDCG@10 by the number of swaps, a line for each beta."""
-    labels = sparse(len(next(iter(found.values()))))
+    labels = make_sparse_labels(len(next(iter(found.values()))))
     scales = Scales("Mean αβ-NDCG@10", "swaps from bottom to top", labels)
-    return curves(scales, [Curve(f"β = {beta}", found[beta]) for beta in found])
+    return draw_line_chart(
+        scales, [Curve(f"β = {beta}", found[beta]) for beta in found]
+    )
 
 
 def tau_chart(name: str, cuts: dict[str, Any]) -> str:
@@ -115,7 +127,7 @@ def tau_chart(name: str, cuts: dict[str, Any]) -> str:
     scales = Scales(
         f"τ, swapping {name}", "metric", [*map(short_title, first)], least=-1
     )
-    return points(
+    return draw_point_chart(
         scales,
         [
             Curve(
@@ -127,12 +139,12 @@ def tau_chart(name: str, cuts: dict[str, Any]) -> str:
     )
 
 
-def captioned(name: str, metrics: dict[str, Any]) -> str:
+def caption_p_chart(name: str, metrics: dict[str, Any]) -> str:
     """What a chart shows, with the lines that lie on its edges, on one another."""
     low = [short_title(m) for m, one in metrics.items() if max(one["p"]) < NEAR]
     high = [short_title(m) for m, one in metrics.items() if min(one["p"]) > 1 - NEAR]
     along = [
-        f"at {end} all along: {listed(names)}"
+        f"at {end} all along: {join_names(names)}"
         for end, names in (("0", low), ("1", high))
         if names
     ]
@@ -142,15 +154,17 @@ def captioned(name: str, metrics: dict[str, Any]) -> str:
 def p_chart(name: str, metrics: dict[str, Any]) -> str:
     """Figure 3: p-values by how far the lists are from the ideal ones."""
     count = len(next(iter(metrics.values()))["p"])
-    scales = Scales(f"p-value, swapping {name}", "s", sparse(count + 1)[1:])
-    return curves(scales, [Curve(short_title(m), metrics[m]["p"]) for m in metrics])
+    scales = Scales(f"p-value, swapping {name}", "s", make_sparse_labels(count + 1)[1:])
+    return draw_line_chart(
+        scales, [Curve(short_title(m), metrics[m]["p"]) for m in metrics]
+    )
 
 
 def missing_chart(rows: Sequence[dict[str, Any]]) -> str:
     """Figure 4: tau by the share of ratings that are gone, a line for each beta; the
     band goes from the lowest of the repeats to the highest."""
     scales = Scales("τ", "ratings missing", SHARES, least=-1)
-    return curves(
+    return draw_line_chart(
         scales,
         [
             Curve(
@@ -176,25 +190,28 @@ def steps_until_told(found: dict[str, Any]) -> dict[str, dict[str, dict[str, str
     swap: p stays below 0.01."""
     return {
         k: {
-            metric: {name: since(swaps[name][metric]["p"]) for name in swaps}
+            metric: {
+                name: describe_first_significant(swaps[name][metric]["p"])
+                for name in swaps
+            }
             for metric in next(iter(swaps.values()))
         }
         for k, swaps in found["perturbations"].items()
     }
 
 
-def since(p: Sequence[float]) -> str:
+def describe_first_significant(p: Sequence[float]) -> str:
     """The first s from which on all p-values are below 0.01.
 
-    >>> since([0.5, 0.001, 0.02, 0.001]), since([0.0]), since([1.0])
-    ('s = 4', 's = 1', 'never')
+    >>> [*map(describe_first_significant, ([0.5, 0.001, 0.02, 0.001], [0.0], [1.0]))]
+    ['s = 4', 's = 1', 'never']
     """
     above = [n for n, value in enumerate(p, start=1) if value >= FOUND]
     first = above[-1] + 1 if above else 1
     return f"s = {first}" if first <= len(p) else "never"
 
 
-def sparse(count: int) -> list[str]:
+def make_sparse_labels(count: int) -> list[str]:
     """The numbers from 0, of which every fifth is written."""
     return [str(n) if n % 5 == 0 else "" for n in range(count)]
 

@@ -1,6 +1,7 @@
 """What is equal in a family: each rule with the simplest pairs that it makes one.
 
-Start at `equalities`. A pair is simple where few of its choices are not the default.
+Start at `list_family_equalities`. A pair is simple where few of its choices are not the
+default.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class ListedEquality:
 
 
 @cache
-def equalities(name: str) -> tuple[ListedEquality, ...]:
+def list_family_equalities(name: str) -> tuple[ListedEquality, ...]:
     """Every rule of a family that makes some pair equal."""
     family = every_family()[name]
     ordered = sorted(family.variants, key=named_choices)
@@ -49,13 +50,13 @@ def named_choices(variant: Variant) -> int:
 def simplest_pairs(rule: Rule, levels: list[list[Variant]]) -> tuple[EqualPair, ...]:
     """The pairs of a rule on the first level that has some."""
     for variants in levels:
-        pairs = ((one, replaced(rule, one)) for one in variants)
+        pairs = ((one, apply_equality_rule(rule, one)) for one in variants)
         if found := tuple(pair for pair in pairs if made_equal(rule, *pair)):
             return found
     return ()
 
 
-def replaced(rule: Rule, variant: Variant) -> Variant:
+def apply_equality_rule(rule: Rule, variant: Variant) -> Variant:
     """What a rule puts in a variant's place: itself where it does not apply."""
     names = variant.names
     choices = {**names, **rule.names(**names)}

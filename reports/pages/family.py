@@ -10,14 +10,14 @@ from typing import Any
 
 from homonym.reference.variants import Family
 from homonym.reports.evidence.witness import Witness, told_apart
-from homonym.reports.findings.finding import Finding, listed
+from homonym.reports.findings.finding import Finding, join_names
 from homonym.reports.findings.ids import averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.equalities import equalities
-from homonym.reports.pages.render import in_latex, paragraphs
-from homonym.reports.pages.symbols import legend
+from homonym.reports.pages.equalities import list_family_equalities
+from homonym.reports.pages.render import in_latex, split_docstring
+from homonym.reports.pages.symbols import build_symbol_legend
 
 PAIRED = 10
 """So many meanings are set beside one another; the page of two metrics has any pair."""
@@ -41,30 +41,30 @@ class Computing:
     versions: tuple[str, ...]
 
 
-def context(
+def build_family_context(
     family: Family, survey: Survey, known: Meanings, called: Sequence[Name]
 ) -> dict[str, Any]:
     """What the template of a family's page shows; called: every name that people
     read."""
-    found = equalities(family.name)
+    found = list_family_equalities(family.name)
     claiming = survey.claiming.get(family.name, ())
     return {
         "family": family,
-        "about": paragraphs(module_doc(family)),
+        "about": split_docstring(module_doc(family)),
         "meanings": [
             (m, metrics_by_library(m.findings, survey)) for m in known.values()
         ],
         "called": [n for n in called if family in n.families],
-        "most": most(list(known.values())),
+        "most": describe_common_meaning(list(known.values())),
         "unsettled": metrics_by_library([f for f in claiming if not f.meaning], survey),
         "elsewhere": classes_elsewhere(family, survey),
-        "mentioned": mentioned(family, survey, known),
+        "mentioned": find_mentioned_classes(family, survey, known),
         "uses": users_of_choices(family, survey),
-        "pairs": pairs(known),
+        "pairs": list_witness_pairs(known),
         "paired": PAIRED,
         "equal": [one for one in found if not one.rule.when],
         "conditions": [one for one in found if one.rule.when],
-        "symbols": signs(family),
+        "symbols": list_family_symbols(family),
         "aliases": [
             (alias, str(family.variant(**names).canonical()))
             for alias, names in family.also.items()
@@ -88,7 +88,7 @@ def in_papers(
     return [*found, (None, metrics_by_library(rest, apart))] if rest else found
 
 
-def most(found: Sequence[Meaning]) -> str:
+def describe_common_meaning(found: Sequence[Meaning]) -> str:
     """Which meaning the most libraries have, in a sentence: it may be several."""
     if not found:
         return ""
@@ -97,7 +97,8 @@ def most(found: Sequence[Meaning]) -> str:
     if len(letters) == 1:
         return f"{letters[0]} is the most common meaning, not the right one."
     each = "1 library each" if count == 1 else f"{count} libraries each"
-    return f"{listed(letters)} are equally common, {each}; no letter says who is right."
+    common = f"{join_names(letters)} are equally common"
+    return f"{common}, {each}; no letter says who is right."
 
 
 def module_doc(family: Family) -> str:
@@ -108,20 +109,22 @@ def module_doc(family: Family) -> str:
     return rest[:1].upper() + rest[1:] if named else doc
 
 
-def written(family: Family) -> list[str]:
+def list_family_formulas(family: Family) -> list[str]:
     """The formulas of the family's file, without their ranges."""
-    blocks = paragraphs(module_doc(family))
+    blocks = split_docstring(module_doc(family))
     lines = (line for kind, lines in blocks if kind == "formula" for line in lines)
     return [
         line.partition(" range ")[0] for line in lines if not line.startswith("range ")
     ]
 
 
-def signs(family: Family) -> list[tuple[str, str]]:
+def list_family_symbols(family: Family) -> list[tuple[str, str]]:
     """What the letters of all its formulas mean."""
     axes = family.axes.values()
     choices = [one.formula for axis in axes for one in axis.choices.values()]
-    return legend(family, in_latex([*written(family), *choices]))
+    return build_symbol_legend(
+        family, in_latex([*list_family_formulas(family), *choices])
+    )
 
 
 def metrics_by_library(findings: Sequence[Finding], survey: Survey) -> list[Computing]:
@@ -149,7 +152,7 @@ def classes_elsewhere(
     ]
 
 
-def mentioned(
+def find_mentioned_classes(
     family: Family, survey: Survey, known: Meanings
 ) -> list[tuple[str, list[Computing]]]:
     """Classes that no metric was found to compute, with those whose record names them:
@@ -179,7 +182,7 @@ def users_of_choices(family: Family, survey: Survey) -> Callable[[str, str], lis
     return lambda axis, choice: sorted(found.get((axis, choice), ()))
 
 
-def pairs(known: Meanings) -> list[WitnessPair]:
+def list_witness_pairs(known: Meanings) -> list[WitnessPair]:
     """Every two of the meanings that most libraries have, with their witness."""
     found = []
     for one, other in combinations([*known.values()][:PAIRED], 2):

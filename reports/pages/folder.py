@@ -1,4 +1,4 @@
-"""Replacing a folder of pages in one step: `replace`.
+"""Replacing a folder of pages in one step: `replace_page_folder`.
 
 A folder that was not written by the same command is never touched: pages carry a marker
 file. A run that was killed leaves its own folder beside the target, and the next run
@@ -15,14 +15,16 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from homonym.errors import UserError, unwritten
+from homonym.errors import UserError, make_file_error
 
 MARKER = ".homonym-report"
 REPORT = "homonym report"
 """The command whose pages these are, where no other is named."""
 
 
-def replace(out: Path, write: Callable[[Path], None], command: str = REPORT) -> None:
+def replace_page_folder(
+    out: Path, write: Callable[[Path], None], command: str = REPORT
+) -> None:
     """Let `write` fill a new folder beside the target, then put it in its place.
 
     When writing fails the pages from before stay as they were. Raises UserError where
@@ -31,25 +33,25 @@ def replace(out: Path, write: Callable[[Path], None], command: str = REPORT) -> 
     """
     out = out.absolute()
     try:
-        recover(out)
-        check_replaceable(out, command)
-        fill(out, write, command)
+        recover_killed_runs(out)
+        check_page_folder(out, command)
+        swap_page_folder(out, write, command)
     except OSError as error:
-        raise unwritten(
+        raise make_file_error(
             error,
             f"{out} cannot be written to: {error.strerror}",
             f"{command} --out ANOTHER",
         ) from None
 
 
-def fill(out: Path, write: Callable[[Path], None], command: str) -> None:
+def swap_page_folder(out: Path, write: Callable[[Path], None], command: str) -> None:
     """Write beside the target, and exchange the two at the end."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    own = f"{beside(out)}{os.getpid()}-"
+    own = f"{make_folder_prefix(out)}{os.getpid()}-"
     with tempfile.TemporaryDirectory(prefix=own, dir=out.parent) as made:
         new, old = Path(made) / "new", Path(made) / "old"
         new.mkdir()
-        written(new, write)
+        fill_new_folder(new, write)
         (new / MARKER).write_text(f"{command}: replaced by its next run\n")
         if out.exists():
             out.rename(old)
@@ -61,7 +63,7 @@ def fill(out: Path, write: Callable[[Path], None], command: str) -> None:
             raise
 
 
-def written(new: Path, write: Callable[[Path], None]) -> None:
+def fill_new_folder(new: Path, write: Callable[[Path], None]) -> None:
     """Let `write` fill the new folder. An error of a file elsewhere, which it reads, is
     told as that."""
     try:
@@ -70,15 +72,17 @@ def written(new: Path, write: Callable[[Path], None]) -> None:
         file = error.filename
         if file is None or Path(file).is_relative_to(new):
             raise
-        raise unwritten(error, f"{file} cannot be read: {error.strerror}") from None
+        raise make_file_error(
+            error, f"{file} cannot be read: {error.strerror}"
+        ) from None
 
 
-def beside(out: Path) -> str:
+def make_folder_prefix(out: Path) -> str:
     """How the name of a folder begins in which the target is made."""
     return f".{out.name}-"
 
 
-def recover(out: Path) -> None:
+def recover_killed_runs(out: Path) -> None:
     """Clear away what killed runs left, after the pages that one of them had moved."""
     for left in left_behind(out):
         old = left / "old"
@@ -89,8 +93,8 @@ def recover(out: Path) -> None:
 
 def left_behind(out: Path) -> Iterator[Path]:
     """The folders of runs that are no more: their names hold the process."""
-    for path in sorted(out.parent.glob(f"{beside(out)}*-*")):
-        process = path.name.removeprefix(beside(out)).partition("-")[0]
+    for path in sorted(out.parent.glob(f"{make_folder_prefix(out)}*-*")):
+        process = path.name.removeprefix(make_folder_prefix(out)).partition("-")[0]
         if process.isdecimal() and path.is_dir() and not is_running(int(process)):
             yield path
 
@@ -104,7 +108,7 @@ def is_running(process: int) -> bool:
     return False
 
 
-def check_replaceable(out: Path, command: str) -> None:
+def check_page_folder(out: Path, command: str) -> None:
     """Raise UserError when the target is something else than pages of the command."""
     again = f"{command} --out ANOTHER"
     if out.is_symlink() or (out.exists() and not out.is_dir()):

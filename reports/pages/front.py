@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from homonym.reports.charts.dots import Headline, dots_chart, headline
-from homonym.reports.evidence.changes import Step, drifts
+from homonym.reports.charts.dots import Headline, dots_chart, draw_headline_chart
+from homonym.reports.evidence.changes import Step, list_library_drifts
 from homonym.reports.evidence.matrix import MatrixGroup
-from homonym.reports.evidence.surprises import surprises
+from homonym.reports.evidence.surprises import find_shown_surprises
 from homonym.reports.evidence.version_change import EFFECTS
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics
 from homonym.reports.findings.names import Name
-from homonym.reports.findings.sections import Section, sections
+from homonym.reports.findings.sections import Section, group_families_by_section
 from homonym.reports.findings.survey import Survey
 from homonym.versions import split_mark
 
@@ -25,21 +25,21 @@ UNFOLDED = 30
 """A table of so many rows, or fewer, stands open."""
 
 
-def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
+def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
     """What the template of the front page shows; called: every name that people
     read."""
     homonyms = [name for name in called if name.homonym]
     shared = [n for n in called if len(n.meanings) == 1 and n.libraries > 1]
-    turned = [step for step in drifts(survey) if step.of("definition")]
+    turned = [step for step in list_library_drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
         "most": homonyms[:MOST],
-        "chief": chief(homonyms, survey),
-        "surprises": list(surprises(survey)),
+        "chief": find_headline_name(homonyms, survey),
+        "surprises": list(find_shown_surprises(survey)),
         "homonyms": by_section(homonyms),
         "agreed": shared,
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),
-        "pictures": pictures(homonyms, survey),
+        "pictures": draw_homonym_charts(homonyms, survey),
         "libraries": len({finding.home for finding in survey.findings}),
         "versions": len({(f.home, split_mark(f.version)[0]) for f in survey.findings}),
         "metrics": count_metrics(survey.findings),
@@ -53,12 +53,12 @@ def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
         "effects": EFFECTS,
         "changed": {effect: count_changed(turned, effect) for effect in EFFECTS},
         "main": MAIN,
-        "letters": letters,
+        "letters": list_cell_letters,
         "unfolded": UNFOLDED,
     }
 
 
-def letters(cell: Sequence[MatrixGroup]) -> list[tuple[MatrixGroup, bool]]:
+def list_cell_letters(cell: Sequence[MatrixGroup]) -> list[tuple[MatrixGroup, bool]]:
     """Each letter of a cell once, and whether a metric under it differs from its
     documentation."""
     found: dict[str, list[MatrixGroup]] = {}
@@ -67,15 +67,17 @@ def letters(cell: Sequence[MatrixGroup]) -> list[tuple[MatrixGroup, bool]]:
     return [(mine[0], any(one.differs for one in mine)) for mine in found.values()]
 
 
-def chief(homonyms: Sequence[Name], survey: Survey) -> tuple[Name, Headline] | None:
+def find_headline_name(
+    homonyms: Sequence[Name], survey: Survey
+) -> tuple[Name, Headline] | None:
     """The name of most meanings that there are numbers of, with its chart."""
     for one in homonyms:
-        if found := headline(one.title, one.meanings, survey):
+        if found := draw_headline_chart(one.title, one.meanings, survey):
             return one, found
     return None
 
 
-def pictures(homonyms: Sequence[Name], survey: Survey) -> dict[str, str]:
+def draw_homonym_charts(homonyms: Sequence[Name], survey: Survey) -> dict[str, str]:
     """The chart of each name that has one; of those of one family alone, which share
     its letters."""
     made = {
@@ -106,5 +108,5 @@ def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
     that most of its metrics are of."""
     return [
         (section, [name for name in told if name.families[0] in section.families])
-        for section in sections(name.families[0] for name in told)
+        for section in group_families_by_section(name.families[0] for name in told)
     ]

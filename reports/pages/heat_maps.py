@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from homonym.reports.pages.dissent_settings import Data, short
+from homonym.reports.pages.dissent_settings import Data, shorten_measure_name
 
 CELLS = 16
 """So many rows a heat map has at most."""
@@ -61,11 +61,11 @@ def heat_map(group: Data) -> HeatMap:
     for one in group["comparisons"]:
         if one["one"] in row and one["other"] in row:
             shares[row[one["other"]]][row[one["one"]]] = one["inversion"]["value"]
-    names = [short(group["measures"][place]) for place in kept]
-    return HeatMap(heading(group), names, shares)
+    names = [shorten_measure_name(group["measures"][place]) for place in kept]
+    return HeatMap(describe_heat_map(group), names, shares)
 
 
-def heading(group: Data) -> str:
+def describe_heat_map(group: Data) -> str:
     """What a heat map shows, in words."""
     words = f"{group['title']}: pairs of models in another order"
     many = len(group["measures"]) > CELLS

@@ -8,7 +8,7 @@ from typing import Any
 from homonym.reference.variants import Variant
 from homonym.reports.evidence import edges
 from homonym.reports.evidence.changes import by_environment, version_steps
-from homonym.reports.evidence.edge_numbers import EdgeNumber, readings
+from homonym.reports.evidence.edge_numbers import EdgeNumber, list_probed_numbers
 from homonym.reports.findings.effects import effects_on_library
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meanings, count_metrics
@@ -18,7 +18,7 @@ from homonym.reports.pages.library_stories import (
     Computed,
     Story,
     alike_columns,
-    stories,
+    collect_metric_stories,
     stories_by_section,
 )
 from homonym.versions import split_mark
@@ -27,7 +27,7 @@ USUAL = 200
 """So many cases a run draws to refute a verdict, unless it is asked for others."""
 
 
-def context(
+def build_library_context(
     library: RecordedLibrary,
     survey: Survey,
     known: dict[str, Meanings],
@@ -35,14 +35,14 @@ def context(
 ) -> dict[str, Any]:
     """What the template of a library's page shows; against: its contradictions."""
     recorded = library.recorded
-    told = stories(recorded, known, computed_by_family(survey))
+    told = collect_metric_stories(recorded, known, computed_by_family(survey))
     apart = by_environment(library)
     return {
         "library": library,
         "recorded": recorded,
         "measured": any(release.raw for release in recorded),
         "usual": USUAL,
-        "kinds": edges.kinds(recorded),
+        "kinds": edges.list_release_case_types(recorded),
         "stories": told,
         "columns": alike_columns(recorded, told),
         "parts": stories_by_section(told),
@@ -62,7 +62,7 @@ def context(
         "contradictions": against,
         "contradicted": sum(library.newest.version in one.versions for one in against),
         "invariances": any(f.entry.invariances for r in recorded for f in r.findings),
-        "violations": edges.violations(recorded),
+        "violations": edges.list_invariance_violations(recorded),
         "steps": version_steps(library),
         "effects": effects_on_library(library.name),
         "questions": questions_of(library.newest.findings),
@@ -76,7 +76,7 @@ def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, 
     states = (state for story in told for state in story.states)
     return {
         "library": library,
-        "kinds": edges.kinds(recorded),
+        "kinds": edges.list_release_case_types(recorded),
         "told": [one for one in states if one.proof and not one.told],
     }
 
@@ -92,7 +92,7 @@ def edges_context(
     return {
         "library": library,
         "files": files,
-        "kinds": edges.kinds(recorded),
+        "kinds": edges.list_release_case_types(recorded),
         "conventions": edge_tables(recorded),
         "invariances": edges.tables_of_edges(recorded, "invariances"),
         "contradictions": against,
@@ -105,7 +105,9 @@ def edge_tables(
     """The tables of the edges, each with the numbers returned at its newest version."""
     at = {release.version: release for release in recorded}
     tables = edges.tables_of_edges(recorded, "conventions")
-    return [(table, readings(table, at[table.versions[0]])) for table in tables]
+    return [
+        (table, list_probed_numbers(table, at[table.versions[0]])) for table in tables
+    ]
 
 
 def computed_by_family(survey: Survey) -> Computed:

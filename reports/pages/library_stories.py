@@ -1,4 +1,5 @@
-"""The metrics of a library, version by version, as its page tells them: `stories`."""
+"""The metrics of a library, version by version, as its page tells them:
+`collect_metric_stories`."""
 
 from __future__ import annotations
 
@@ -14,14 +15,19 @@ from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.nearest import NearestRecorded, nearest_of
-from homonym.reports.evidence.proof import Proof, Raw, proof, returned_number
-from homonym.reports.evidence.snippets import shows
+from homonym.reports.evidence.proof import (
+    Proof,
+    Raw,
+    find_verdict_proof,
+    returned_number,
+)
+from homonym.reports.evidence.snippets import render_metric_snippet
 from homonym.reports.evidence.witness import Witness, told_apart
-from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
-from homonym.reports.findings.sections import FOLDERS, title
+from homonym.reports.findings.sections import FOLDERS, find_section_title
 from homonym.reports.findings.survey import Release
 
 Computed = Mapping[str, Sequence[Variant]]
@@ -74,7 +80,7 @@ class State:
     @cached_property
     def proof(self) -> Proof | None:
         """The recorded case on which its verdict rests."""
-        return proof(self.finding, self.raw, self.computed)
+        return find_verdict_proof(self.finding, self.raw, self.computed)
 
     @property
     def told(self) -> bool:
@@ -85,7 +91,7 @@ class State:
     @property
     def anchor(self) -> str:
         """The name of its recorded case."""
-        return slug("case", self.finding.metric, self.versions[0])
+        return make_slug("case", self.finding.metric, self.versions[0])
 
     def returned(self, case: AnyCase) -> Number:
         """What the library returned on a case, where that is recorded."""
@@ -93,7 +99,7 @@ class State:
 
     def code(self, case: AnyCase) -> str:
         """Lines to paste that show what the library gives on the case."""
-        return shows(self.finding, case)
+        return render_metric_snippet(self.finding, case)
 
 
 @dataclass(frozen=True)
@@ -139,10 +145,10 @@ class Story:
     @property
     def section(self) -> str:
         """The title of the section that its family is in."""
-        return title(self.states[0].finding.takes.folder)
+        return find_section_title(self.states[0].finding.takes.folder)
 
 
-def stories(
+def collect_metric_stories(
     recorded: Sequence[Release], known: dict[str, Meanings], computed: Computed
 ) -> list[Story]:
     """All metrics in the order of the newest record; those told alike share a story."""
@@ -150,7 +156,7 @@ def stories(
     for finding in (f for release in recorded for f in release.findings):
         if any(finding.metric in one.names for one in found.values()):
             continue
-        new = story(finding.metric, recorded, known, computed)
+        new = build_metric_story(finding.metric, recorded, known, computed)
         key = f"{finding.public_name} {[state_key(s.finding) for s in new.states]}"
         alike = found.get(key)
         names = (*(alike.names if alike else ()), finding.metric)
@@ -180,7 +186,7 @@ def stories_by_section(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
     return [(title, mine) for title, mine in by_title.items() if mine]
 
 
-def story(
+def build_metric_story(
     name: str,
     recorded: Sequence[Release],
     known: dict[str, Meanings],

@@ -1,6 +1,6 @@
 """The pages of the matrices: one for each section, with its filters.
 
-Start at `context`; `order_families` says in which order the columns stand.
+Start at `build_matrix_context`; `order_families` says in which order the columns stand.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from homonym.reference.variants import Family
 from homonym.reports.evidence.matrix import Matrix
-from homonym.reports.findings.meaning import Meanings, columns
+from homonym.reports.findings.meaning import Meanings, sort_claimed_families
 from homonym.reports.findings.survey import Survey
 
 FIRST = ("ndcg", "average_precision", "auc")
@@ -28,29 +28,37 @@ def order_families(survey: Survey, known: dict[str, Meanings]) -> list[Family]:
         place = FIRST.index(family.name) if family.name in FIRST else len(FIRST)
         return place, len(known[family.name]) < 2
 
-    return sorted(columns(survey), key=order)
+    return sorted(sort_claimed_families(survey), key=order)
 
 
-def context(matrix: Matrix, following: str, among: list[Matrix]) -> dict[str, Any]:
+def build_matrix_context(
+    matrix: Matrix, following: str, among: list[Matrix]
+) -> dict[str, Any]:
     """What the template of a matrix shows; following: the page of the next; among: it
     and those beside it."""
     return {
         "matrix": matrix,
-        "filters": filters(matrix),
+        "filters": list_matrix_filters(matrix),
         "next": following,
         "among": among,
     }
 
 
-def pages(shown: list[Matrix]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def yield_matrix_pages(
+    shown: list[Matrix],
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The matrix of each section, which knows the page of the next: file, template,
     what it shows."""
     files = [one.section.page for one in shown]
     for one, following in zip(shown, [*files, ""][1:], strict=True):
-        yield one.section.page, "matrix.html", context(one, following, shown)
+        yield (
+            one.section.page,
+            "matrix.html",
+            build_matrix_context(one, following, shown),
+        )
 
 
-def filters(matrix: Matrix) -> dict[str, tuple[str, Options]]:
+def list_matrix_filters(matrix: Matrix) -> dict[str, tuple[str, Options]]:
     """The filters by name: what each is called, and its options."""
     libraries = [(one.library.name, one.library.title) for one in matrix.libraries]
     families = [(one.name, one.title) for one in matrix.families]

@@ -30,10 +30,10 @@ class Tried:
     k: int
 
 
-def context(survey: Survey) -> dict[str, Any]:
+def build_method_context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows; of types of case the one of most definitions
     first."""
-    found = map(tried, every_kind())
+    found = map(count_tried_cases, every_kind())
     fewer = [one for one in survey.newest if drew_fewer(one)]
     usual = {one.library for one in survey.newest if drew_as_many(one)}
     slow = sorted({one.library for one in fewer} - usual)
@@ -49,7 +49,7 @@ def context(survey: Survey) -> dict[str, Any]:
     }
 
 
-def tried(takes: Any) -> Tried:
+def count_tried_cases(takes: Any) -> Tried:
     """The cases of a type."""
     large = large_cases(takes)
     families = (home for home in every_family().values() if home.takes is takes)

@@ -1,7 +1,7 @@
 """The page for those whose library is not here: what is known, and what to do.
 
-Start at `context`. Some libraries without a record are the source of a choice of the
-reference; those that were looked at stand below.
+Start at `build_missing_context`. Some libraries without a record are the source of a
+choice of the reference; those that were looked at stand below.
 """
 
 from __future__ import annotations
@@ -26,22 +26,24 @@ class Read:
     source: str
 
 
-def context(survey: Survey) -> dict[str, Any]:
+def build_missing_context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows."""
     here = {one.title.casefold() for one in survey.everyone.libraries}
-    others = [name for name in unrecorded() if name.casefold() not in here]
+    others = [
+        name for name in read_unrecorded_libraries() if name.casefold() not in here
+    ]
     known = {name: list(read_in(name)) for name in others}
     return {
         "known": {name: found for name, found in known.items() if found},
         "left_out": {
             n: why for n, why in left_out().items() if n.casefold() not in here
         },
-        "older": older(),
+        "older": read_older_versions(),
         "homes": len({library.home for library in survey.libraries}),
     }
 
 
-def unrecorded() -> list[str]:
+def read_unrecorded_libraries() -> list[str]:
     """The libraries without a record that sources name, from A to Z."""
     found = read_data("published/unrecorded.toml", "list of libraries")["libraries"]
     return sorted(found, key=str.casefold)
@@ -54,7 +56,7 @@ def left_out() -> dict[str, str]:
     return dict(sorted(told.items(), key=lambda one: one[0].casefold()))
 
 
-def older() -> list[dict[str, str]]:
+def read_older_versions() -> list[dict[str, str]]:
     """Versions that were read beside a recorded one, from A to Z."""
     found: list[dict[str, str]]
     found = read_data("published/unrecorded.toml", "list of libraries")["older"]

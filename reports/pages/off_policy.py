@@ -1,7 +1,8 @@
 """The page of off-policy DCG: the paper's Table 1, and what the simulation gave.
 
-Start at `context`. The numbers are data, written by `homonym off-policy --json`
-(`results/off_policy.json`); the paper's are in `published/jeunen2024.toml`.
+Start at `build_off_policy_context`. The numbers are data, written by `homonym
+off-policy --json` (`results/off_policy.json`); the paper's are in
+`published/jeunen2024.toml`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from homonym.experiments.off_policy import ESTIMATES, LEVELS
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Number, Variant
-from homonym.reports.charts.lines import Curve, Scales, curves
+from homonym.reports.charts.lines import Curve, Scales, draw_line_chart
 from homonym.reports.findings.data import read_data
 
 COLUMNS = (
@@ -60,29 +61,30 @@ def off_policy_results() -> dict[str, Any]:
 
 
 @cache
-def context() -> dict[str, Any]:
+def build_off_policy_context() -> dict[str, Any]:
     """What the template of the page shows."""
     found = off_policy_results()
     return {
         "source": published_off_policy(),
         "columns": COLUMNS,
         "table_1": [
-            (row, recomputed(row["case"])) for row in published_off_policy()["table_1"]
+            (row, recompute_table_row(row["case"]))
+            for row in published_off_policy()["table_1"]
         ],
         "table_2": published_off_policy()["table_2"],
         "simulated": found,
         "assumptions": ASSUMPTIONS,
         "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
-        "faded": faded(found["correlations"]),
-        "against": against(found["correlations"]),
-        "unsteady": unsteady(found["correlations"]),
+        "faded": select_uncorrelated_ndcg(found["correlations"]),
+        "against": select_ndcg_inversions(found["correlations"]),
+        "unsteady": find_unsteady_policies(found["correlations"]),
         "best_clip": best_clip(found["sensitivity"]),
         "figures": off_policy_figures(found),
-        "own": own_logs(found["causes"]["own_logs"]),
+        "own": select_own_log_rows(found["causes"]["own_logs"]),
     }
 
 
-def recomputed(case: str) -> list[Number]:
+def recompute_table_row(case: str) -> list[Number]:
     """A row of Table 1 by each of the columns."""
     return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
 
@@ -109,10 +111,12 @@ def clip_chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
         (name, [row[key] for row in rows if row["metric"] == name])
         for name in ("DCG", "nDCG")
     )
-    return curves(scales, [Curve(name, *zip(*v, strict=True)) for name, v in found])
+    return draw_line_chart(
+        scales, [Curve(name, *zip(*v, strict=True)) for name, v in found]
+    )
 
 
-def faded(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def select_uncorrelated_ndcg(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows in which nDCG may be uncorrelated with reward, while no DCG may."""
 
     def may_be_none(row: dict[str, Any]) -> set[bool]:
@@ -122,13 +126,13 @@ def faded(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row in rows if may_be_none(row) == {True}]
 
 
-def against(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def select_ndcg_inversions(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows in which nDCG surely falls while reward rises."""
     found = ((row, row["estimates"]["nDCG pbm, Q"]) for row in rows)
     return [row for row, one in found if one["r"] < 0 and one["p"] <= SURE]
 
 
-def unsteady(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
+def find_unsteady_policies(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     """The feeds and policies for which the unbiased DCG correlates less than every
     biased one that is not clipped, whatever the rewards."""
 
@@ -145,12 +149,14 @@ def unsteady(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     ]
 
 
-def near(row: dict[str, Any]) -> bool:
+def is_near_needed_rise(row: dict[str, Any]) -> bool:
     """Whether a reward rises by about as much as raw labels need."""
     return bool(abs(row["rises"] / row["needed"] - 1) < NEAR)
 
 
-def own_logs(rows: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any], Any]]:
+def select_own_log_rows(
+    rows: Sequence[dict[str, Any]],
+) -> list[tuple[str, dict[str, Any], Any]]:
     """Of both metrics, from own logs: the row of m = 1, and that of no clip."""
     return [
         (metric, own[0], own[-1])

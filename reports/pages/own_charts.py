@@ -11,8 +11,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from homonym.reports.pages.folder import replace
-from homonym.reports.pages.render import environment
+from homonym.reports.pages.folder import replace_page_folder
+from homonym.reports.pages.render import build_jinja_environment
 from homonym.reports.pages.shared import write_style
 
 Figures = dict[str, dict[str, str]]
@@ -27,7 +27,7 @@ def write_own_page(
     Returns the page. Raises UserError where the folder holds something that the command
     has not written, or cannot be written to.
     """
-    template = environment().get_template("own.html")
+    template = build_jinja_environment().get_template("own.html")
     version = metadata.version("homonym")
     text = template.render(title=title, homonym=version, figures=figures)
 
@@ -37,5 +37,5 @@ def write_own_page(
         data = json.dumps(found, indent=1) + "\n"
         (new / "results.json").write_text(data, encoding="utf-8")
 
-    replace(folder, write, command)
+    replace_page_folder(folder, write, command)
     return folder / "index.html"

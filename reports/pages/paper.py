@@ -1,22 +1,22 @@
-"""What the template of the paper's page shows: `context`."""
+"""What the template of the paper's page shows: `build_paper_context`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from homonym.reports.evidence.changes import drifts
-from homonym.reports.findings.papers import papers, papers_data
+from homonym.reports.evidence.changes import list_library_drifts
+from homonym.reports.findings.papers import papers_data, read_papers
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.claims import Claim
-from homonym.reports.paper.equal_numbers import sums
-from homonym.reports.paper.relations import relations
+from homonym.reports.paper.equal_numbers import summarise_paper_columns
+from homonym.reports.paper.relations import list_paper_relations
 from homonym.reports.paper.table_parts import PaperTable
 from homonym.reports.paper.tables import data_names, published_numbers
 from homonym.reports.paper.verdicts import RULES
 
 
-def context(
+def build_paper_context(
     survey: Survey, tables: tuple[PaperTable, PaperTable], ruled: Sequence[Claim]
 ) -> dict[str, Any]:
     """Tables, claims, relations, the data, drift and the papers of Table 3."""
@@ -25,17 +25,17 @@ def context(
     return {
         "paper": published_numbers(),
         "tables": tables,
-        "sums": sums(tables[0]),
+        "sums": summarise_paper_columns(tables[0]),
         "printed": sum(row.get("printed", True) for row in rows),
         "data": data_names(survey.recorded),
         "real": data_names(survey.recorded, "movielens"),
         "claims": ruled,
         "verdicts": {v: verdicts.count(v) for v in dict.fromkeys(verdicts)},
         "rules": {verdict: RULES[verdict] for verdict in RULES if verdict in verdicts},
-        "relations": relations(),
-        "steps": drifts(survey),
+        "relations": list_paper_relations(),
+        "steps": list_library_drifts(survey),
         "read": published_numbers()["read"],
-        "papers": papers(),
+        "papers": read_papers(),
         "table_3": papers_data()["table_3"],
         "failed": [
             r

@@ -1,4 +1,5 @@
-"""The pages of the code of papers that are about all of it: start at `pages`."""
+"""The pages of the code of papers that are about all of it: start at
+`yield_paper_pages`."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ REPOSITORIES = {"who": "repository", "many": "repositories", "of": papers.OF}
 """What pages call repositories where those of libraries say library."""
 
 
-def pages(
+def yield_paper_pages(
     survey: Survey,
     known: dict[str, Meanings],
     called: Sequence[Name],
@@ -32,12 +33,20 @@ def pages(
     protocols, the edge cases: file, template, what it shows. known: the meanings of
     libraries and repositories; called: the names of the repositories' metrics; shown:
     their matrices."""
-    yield papers.PAGE, papers.PAGE, papers.context(survey, known, called, shown)
-    for file, template, told in matrix.pages(shown):
+    yield (
+        papers.PAGE,
+        papers.PAGE,
+        papers.build_paper_code_context(survey, known, called, shown),
+    )
+    for file, template, told in matrix.yield_matrix_pages(shown):
         yield file, template, {**told, **REPOSITORIES}
-    yield side_by_side.PAGE, side_by_side.TEMPLATE, side_by_side.context(survey, known)
-    yield ties.PAGE, ties.TEMPLATE, ties.context(survey)
-    yield protocols.PAGE, protocols.TEMPLATE, protocols.context()
-    edges = conventions.parts(survey.papers)
-    told = conventions.context(survey.papers, edges, called)
+    yield (
+        side_by_side.PAGE,
+        side_by_side.TEMPLATE,
+        side_by_side.build_side_by_side_context(survey, known),
+    )
+    yield ties.PAGE, ties.TEMPLATE, ties.build_ties_context(survey)
+    yield protocols.PAGE, protocols.TEMPLATE, protocols.build_protocols_context()
+    edges = conventions.list_convention_parts(survey.papers)
+    told = conventions.build_conventions_context(survey.papers, edges, called)
     yield f"{papers.OF}conventions.html", "conventions.html", {**told, **REPOSITORIES}

@@ -1,4 +1,4 @@
-"""The page of the code that papers ran: start at `context`.
+"""The page of the code that papers ran: start at `build_paper_code_context`.
 
 Repositories of papers are measured as libraries are, and have a matrix, a page of edge
 cases and pages of their own; nothing here counts a library.
@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reports.evidence.matrix import Matrix
-from homonym.reports.findings.comparable import Beside, beside, beside_of
+from homonym.reports.findings.comparable import (
+    Beside,
+    beside_of,
+    collect_newest_metrics,
+)
 from homonym.reports.findings.data import read_data
-from homonym.reports.findings.equal_code import families
+from homonym.reports.findings.equal_code import find_equal_code_families
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings, count_metrics
-from homonym.reports.findings.names import Name, name_of
-from homonym.reports.findings.repositories import Repository, repositories
+from homonym.reports.findings.names import Name, normalise_metric_name
+from homonym.reports.findings.repositories import Repository, read_paper_repositories
 from homonym.reports.findings.survey import RecordedLibrary, Survey
-from homonym.reports.pages.repository import RepositoryAnswer, answers
+from homonym.reports.pages.repository import RepositoryAnswer, list_repository_answers
 
 OF = "papers-"
 """Before the names of the files of their matrices."""
@@ -38,7 +42,7 @@ class RepositoryRow:
     unsettled: tuple[Finding, ...]
 
 
-def context(
+def build_paper_code_context(
     survey: Survey,
     known: dict[str, Meanings],
     called: Sequence[Name],
@@ -53,12 +57,12 @@ def context(
         "homonyms": [name for name in called if name.homonym],
         "chief": next((name for name in called if name.title == CHIEF), None),
         "letters": {(f, id): m for f, mine in known.items() for id, m in mine.items()},
-        "equal": families(survey),
+        "equal": find_equal_code_families(survey),
         "days": {
             name: min(one.first_commits.values(), default="")
-            for name, one in repositories().items()
+            for name, one in read_paper_repositories().items()
         },
-        "expected": expected(survey),
+        "expected": list_unrecorded_repositories(survey),
         "left_out": code_left_out(),
     }
 
@@ -72,7 +76,7 @@ def code_left_out() -> list[dict[str, str]]:
 
 def paper_rows(survey: Survey) -> list[RepositoryRow]:
     """The repositories, from A to Z."""
-    every = beside(survey)
+    every = collect_newest_metrics(survey)
     return [paper_row(one, every) for one in survey.repositories]
 
 
@@ -80,16 +84,20 @@ def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> RepositoryRo
     """One of them."""
     repository = library.repository
     assert repository
-    mine = [one for one in answers(library, every) if one.compared.name == CHIEF]
+    mine = [
+        one
+        for one in list_repository_answers(library, every)
+        if one.compared.name == CHIEF
+    ]
     rest = [
         one.finding
         for one in beside_of(library)
-        if name_of(one.finding.name) == CHIEF and not one.finding.meaning
+        if normalise_metric_name(one.finding.name) == CHIEF and not one.finding.meaning
     ]
     return RepositoryRow(library, repository, tuple(mine), tuple(rest))
 
 
-def expected(survey: Survey) -> list[Repository]:
+def list_unrecorded_repositories(survey: Survey) -> list[Repository]:
     """The repositories that have an adapter and no record yet."""
     here = {one.name for one in survey.repositories}
-    return [one for name, one in repositories().items() if name not in here]
+    return [one for name, one in read_paper_repositories().items() if name not in here]

@@ -1,8 +1,8 @@
 """The page to play with: five ranks, and what every formula of a name makes of them.
 
-Start at `script`. The numbers are the reference's own, of every case that the page can
-show, computed when it is built: its script looks them up. `lines` says in which order
-they stand.
+Start at `render_play_script`. The numbers are the reference's own, of every case that
+the page can show, computed when it is built: its script looks them up.
+`yield_case_lines` says in which order they stand.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from string import Template
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.explain.snippets import calls, name_and_options
+from homonym.explain.snippets import name_and_options, read_snippet_calls
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.reports.findings.addresses import variant_page
@@ -22,9 +22,9 @@ from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning
 from homonym.reports.findings.names import Name
-from homonym.reports.findings.numbers import number
+from homonym.reports.findings.numbers import format_page_number
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.scripts import packed
+from homonym.reports.pages.scripts import format_script_json
 
 RANKS, MISSED, CUT_OFF = 5, 3, 5
 """So many ranks; at most so many relevant items that are not listed, and such a k."""
@@ -39,20 +39,24 @@ GRADES = ("binary_grades",)
 """What all the cases fulfil, so that formulas that differ by grades alone are one."""
 
 
-def context() -> dict[str, Any]:
+def build_play_context() -> dict[str, Any]:
     """What the template of the page shows."""
     second = SECOND.split().index("1") + 1
     return {"ranks": RANKS, "missed": MISSED, "cut_off": CUT_OFF, "second": second}
 
 
-def script(survey: Survey, called: Iterable[Name]) -> str:
+def render_play_script(survey: Survey, called: Iterable[Name]) -> str:
     """The names that have several formulas of rankings, with all their numbers."""
-    told = [name_data(one, survey) for one in called if rankings(one.meanings)[1:]]
+    told = [
+        name_data(one, survey)
+        for one in called
+        if select_ranking_meanings(one.meanings)[1:]
+    ]
     data = {"names": told, "code": list(code_data(survey)), "second": SECOND}
-    return f"window.homonymPlay = {packed(data)};\n"
+    return f"window.homonymPlay = {format_script_json(data)};\n"
 
 
-def rankings(meanings: Sequence[Meaning]) -> list[Meaning]:
+def select_ranking_meanings(meanings: Sequence[Meaning]) -> list[Meaning]:
     """Those whose formula looks at rankings."""
     found = ((one, parse_variant(one.variant)) for one in meanings)
     return [one for one, variant in found if variant and variant.home.takes is Case]
@@ -60,14 +64,14 @@ def rankings(meanings: Sequence[Meaning]) -> list[Meaning]:
 
 def name_data(name: Name, survey: Survey) -> dict[str, Any]:
     """A name for the script."""
-    rows = [row_data(one, survey) for one in rankings(name.meanings)]
+    rows = [row_data(one, survey) for one in select_ranking_meanings(name.meanings)]
     return {"title": name.title, "rows": rows}
 
 
 def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     """A formula for the script: `shown` holds each number once, as it is written, `at`
     which of them every case has."""
-    shown, at = numbers_of(Variant.parse(meaning.variant).canonical(GRADES))
+    shown, at = compute_play_numbers(Variant.parse(meaning.variant).canonical(GRADES))
     return {
         "letter": meaning.letter,
         "colour": meaning.colour,
@@ -80,23 +84,23 @@ def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
 
 
 @cache
-def numbers_of(variant: Variant) -> tuple[list[str], list[int]]:
+def compute_play_numbers(variant: Variant) -> tuple[list[str], list[int]]:
     """The numbers that a formula gives on the cases, each once, and which of them each
     case has."""
     places: dict[str, int] = {}
     value = variant.home.formula(variant)
-    shown = (shown_on(value, case) for case in cases())
+    shown = (format_value_on_case(value, case) for case in parse_play_cases())
     at = [places.setdefault(one, len(places)) for one in shown]
     return list(places), at
 
 
-def shown_on(value: Callable[[Case], Number], case: Case) -> str:
+def format_value_on_case(value: Callable[[Case], Number], case: Case) -> str:
     """What a formula gives on a case; a dash where a user has no relevant item, of
     which definitions say nothing."""
-    return number(value(case)) if all(u.r for u in case.users) else NO_CASE
+    return format_page_number(value(case)) if all(u.r for u in case.users) else NO_CASE
 
 
-def lines() -> Iterator[str]:
+def yield_case_lines() -> Iterator[str]:
     """Every case that can be shown, in the order in which numbers stand: without the
     second user and with; by the first user's hits, the first rank changing fastest; by
     missed items; by k."""
@@ -108,9 +112,9 @@ def lines() -> Iterator[str]:
 
 
 @cache
-def cases() -> tuple[Case, ...]:
+def parse_play_cases() -> tuple[Case, ...]:
     """The same, parsed."""
-    return tuple(map(Case.parse, lines()))
+    return tuple(map(Case.parse, yield_case_lines()))
 
 
 def code_data(survey: Survey) -> Iterator[dict[str, Any]]:
@@ -126,7 +130,7 @@ def call_of(finding: Finding) -> str:
     """The lines that call a metric, with `$name` where a table stands; nothing where
     there are none, or the page has not all of the tables."""
     try:
-        call = calls(finding.library).get(finding.metric)
+        call = read_snippet_calls(finding.library).get(finding.metric)
     except UserError:
         return ""
     if call is None:

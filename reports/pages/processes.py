@@ -26,10 +26,10 @@ def run_side_by_side(*jobs: Job) -> None:
             job()
         return
     waiting = numbers_to_take(len(jobs))
-    copy = start_copy(lambda: [jobs[n]() for n in taken(waiting)])
+    copy = start_copy(lambda: [jobs[n]() for n in take_job_numbers(waiting)])
     ran = set()
     try:
-        for n in taken(waiting):
+        for n in take_job_numbers(waiting):
             ran.add(n)
             jobs[n]()
         _, status = os.waitpid(copy, 0)
@@ -54,7 +54,7 @@ def numbers_to_take(count: int) -> int:
     return there
 
 
-def taken(waiting: int) -> Iterator[int]:
+def take_job_numbers(waiting: int) -> Iterator[int]:
     """The numbers that are left, each for the process that asks first."""
     while found := os.read(waiting, 1):
         yield found[0]

@@ -1,5 +1,5 @@
 """The page of protocols: what a relevant item is ranked against, and what that does to
-one ranking. Start at `context`."""
+one ranking. Start at `build_protocols_context`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from homonym.reports.findings.protocols import one_ranking
 PAGE, TEMPLATE = "protocols.html", "protocols.html"
 
 
-def context() -> dict[str, Any]:
+def build_protocols_context() -> dict[str, Any]:
     """What the template shows."""
     found = one_ranking()
     return {

@@ -1,4 +1,5 @@
-"""What a paper says of its figures, beside what came out here: start at `side_by_side`.
+"""What a paper says of its figures, beside what came out here: start at
+`compare_figure_claims`.
 
 The paper's words are data (`published/parapar2021.toml`), each with the check that asks
 the results of `homonym diversity` for the same. A check gives its answer for one study
@@ -40,33 +41,40 @@ class Said:
     found: tuple[bool | None, ...]
 
 
-def side_by_side(studies: Sequence[dict[str, Any]]) -> list[Said]:
+def compare_figure_claims(studies: Sequence[dict[str, Any]]) -> list[Said]:
     """All that is said, with an answer for each study at each of its cut-offs."""
     return [
         Said(
             one["number"],
             one["says"],
-            tuple(answered(one, found, k) for found, k in cut_offs(studies)),
+            tuple(
+                judge_figure_claim(one, found, k)
+                for found, k in yield_study_cut_offs(studies)
+            ),
         )
         for one in published_axioms()["figure"]
     ]
 
 
-def cut_offs(studies: Sequence[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], int]]:
+def yield_study_cut_offs(
+    studies: Sequence[dict[str, Any]],
+) -> Iterator[tuple[dict[str, Any], int]]:
     """Each study with each of its cut-offs, the deeper one first."""
     for found in studies:
         for k in found["perturbations"]:
             yield found, int(k)
 
 
-def answered(one: dict[str, Any], found: dict[str, Any], k: int) -> bool | None:
+def judge_figure_claim(
+    one: dict[str, Any], found: dict[str, Any], k: int
+) -> bool | None:
     """Whether it is so; Figure 1 has one cut-off, and Figure 4 its own two."""
     if (one["number"] == 1 and k != SHALLOW) or (one["number"] == 4 and k == SHALLOW):
         return None
     return CHECKS[one["check"]](one, found, k)
 
 
-def check(of: FigureCheck) -> FigureCheck:
+def register_figure_check(of: FigureCheck) -> FigureCheck:
     """Register a check under its name."""
     CHECKS[of.__name__] = of
     return of
@@ -84,21 +92,21 @@ def of_metrics(
     ]
 
 
-@check
+@register_figure_check
 def falls_with_each_swap(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """With each of the first ten, which alone change the list down to the cut-off."""
     curves = [means[: SHALLOW + 1] for means in found["by_beta"].values()]
     return all(after < before for curve in curves for before, after in pairwise(curve))
 
 
-@check
+@register_figure_check
 def correlated_negatively(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """Each tau is below 0."""
     taus = [result["tau"] for result in of_metrics(one, found, k)]
     return all(tau is not None and tau < 0 for tau in taus)
 
 
-@check
+@register_figure_check
 def correlated_perfectly(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """Each tau is, to two digits, the greatest that can be reached at the cut-off."""
     return all(
@@ -118,7 +126,7 @@ def greatest_tau(count: int, k: int) -> float:
     return sqrt((pairs - equal * (equal - 1) // 2) / pairs)
 
 
-@check
+@register_figure_check
 def correlated_less(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """On every perturbation each tau is below each of the others', to two digits."""
     return all(
@@ -129,7 +137,7 @@ def correlated_less(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     )
 
 
-@check
+@register_figure_check
 def told_worse(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """On every perturbation each one's mean p-value is above each of the others'."""
     return all(
@@ -140,13 +148,13 @@ def told_worse(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     )
 
 
-@check
+@register_figure_check
 def told(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """The list that is worst has a p-value below 0.01."""
     return all(result["p"][-1] < FOUND for result in of_metrics(one, found, k))
 
 
-@check
+@register_figure_check
 def alone_tells_every_list(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """All of its p-values are below 0.01, and of no other metric all are."""
     every = {
@@ -164,7 +172,7 @@ def of_all_users(found: dict[str, Any], shuffles: str) -> list[dict[str, Any]]:
     return [row for row in rows if row["users"] == max(r["users"] for r in rows)]
 
 
-@check
+@register_figure_check
 def ranks_alike(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """tau is above 0.5 while up to half is missing, one shuffle being all users'."""
     half = MISSING.index(0.5) + 1
@@ -172,7 +180,7 @@ def ranks_alike(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     return all(tau > ALIKE for row in rows for tau in row["tau"][:half])
 
 
-@check
+@register_figure_check
 def higher_with_lower_beta(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """For both ways to shuffle, at cut-off 100, up to the share after which no ranking
     is left."""

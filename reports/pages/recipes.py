@@ -1,8 +1,8 @@
 """The page that tells how to get one library's number from another's.
 
-Start at `context`: for each name the meanings that metrics of the newest versions have,
-and a `Recipe` for every two of them, in each direction, of which one follows from the
-other (see `homonym.equivalence.conversion`).
+Start at `build_recipes_context`: for each name the meanings that metrics of the newest
+versions have, and a `Recipe` for every two of them, in each direction, of which one
+follows from the other (see `homonym.equivalence.conversion`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from homonym.equivalence.conversion import Conversion, convert
+from homonym.equivalence.conversion import Conversion, find_conversion
 from homonym.reference.variants import Family, every_family
-from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
@@ -43,7 +43,7 @@ class Recipe:
     @property
     def anchor(self) -> str:
         family = self.source.meaning.family
-        return slug("from", family, self.source.letter, "to", self.target.letter)
+        return make_slug("from", family, self.source.letter, "to", self.target.letter)
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,12 @@ class Option:
     letter: str
 
 
-def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
+def build_recipes_context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     """What the template of the page shows."""
-    names = [name(family, meanings, survey) for family, meanings in known.items()]
+    names = [
+        build_family_recipes(family, meanings, survey)
+        for family, meanings in known.items()
+    ]
     ordered = sorted(names, key=lambda one: one.family.title.casefold())
     return {
         "names": [one for one in ordered if one.sides],
@@ -81,15 +84,19 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     }
 
 
-def name(family: str, meanings: Meanings, survey: Survey) -> RecipeName:
+def build_family_recipes(family: str, meanings: Meanings, survey: Survey) -> RecipeName:
     """A family's meanings and recipes."""
-    found = tuple(filter(None, (side(m, survey) for m in meanings.values())))
+    found = tuple(
+        filter(None, (build_recipe_side(m, survey) for m in meanings.values()))
+    )
     pairs = permutations(found, 2)
-    recipes = filter(None, (recipe(source, target) for source, target in pairs))
+    recipes = filter(
+        None, (find_conversion_recipe(source, target) for source, target in pairs)
+    )
     return RecipeName(every_family()[family], found, tuple(recipes))
 
 
-def side(meaning: Meaning, survey: Survey) -> Side | None:
+def build_recipe_side(meaning: Meaning, survey: Survey) -> Side | None:
     """The meaning with its metrics at the newest versions; None where there are none.
 
     A metric whose formula is known for a part of the inputs only stands for nothing.
@@ -99,10 +106,10 @@ def side(meaning: Meaning, survey: Survey) -> Side | None:
     return Side(meaning, found) if found else None
 
 
-def recipe(source: Side, target: Side) -> Recipe | None:
+def find_conversion_recipe(source: Side, target: Side) -> Recipe | None:
     """The recipe from one to the other, if it follows from what they compute."""
     a, b = parse_variant(source.meaning.variant), parse_variant(target.meaning.variant)
-    found = convert(a, b) if a and b else None
+    found = find_conversion(a, b) if a and b else None
     return Recipe(source, target, found) if found else None
 
 

@@ -1,38 +1,41 @@
 """Templates to pages: the jinja environment, numbers and formulas.
 
-Start at `environment`. Everything that is put into a page is escaped; only MathML that
-is made here from homonym's own formulas is not.
+Start at `build_jinja_environment`. Everything that is put into a page is escaped; only
+MathML that is made here from homonym's own formulas is not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.errors import UserError
 from homonym.records.outcomes import Outcome
-from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
+from homonym.reports.evidence.describe import (
+    describe_boxes_aloud,
+    is_drawn_as_boxes,
+    list_box_rows,
+    list_case_marks,
+)
 from homonym.reports.findings import addresses
-from homonym.reports.findings.finding import listed
-from homonym.reports.findings.ids import label
-from homonym.reports.findings.numbers import counted, exact, number, printed
+from homonym.reports.findings.finding import join_names
+from homonym.reports.findings.ids import shorten_variant_id
+from homonym.reports.findings.numbers import (
+    format_all_digits,
+    format_count,
+    format_page_number,
+    format_published_number,
+)
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
     from jinja2.bccache import Bucket
 
-SHARED = (
-    *(label, listed, addresses.slug, addresses.metric_anchor),
-    *(addresses.library_page, addresses.family_page, addresses.cite_page),
-    *(addresses.edges_page, addresses.cases_page),
-    *(addresses.variant_page, addresses.variant_anchor),
-)
-"""Filters that are told elsewhere."""
 WORDS = re.compile(r"(\\text\{[^{}]*\}|\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
 """In LaTeX: commands and texts, and words of several letters with what follows in
 words."""
@@ -43,31 +46,56 @@ MINUS = re.compile(r"(?<!\w)-|-(?!\w)")
 PROSE = re.compile(r"[A-Za-z]{2,}")
 
 
-def environment() -> Environment:
+def build_jinja_environment() -> Environment:
     """Jinja with our templates: undefined names are errors, everything is escaped."""
     check_extras()
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(
-        loader=FunctionLoader(template),
+        loader=FunctionLoader(read_template_text),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=compiled(),
+        bytecode_cache=make_bytecode_cache(),
     )
-    numbers = (number, printed, exact, counted)
-    texts = (mathml, soft, ticked, upstream)
-    of_cases = (kind_of, aloud, boxes, legend)
-    filters = (*numbers, *texts, *of_cases, *SHARED)
-    made.tests["boxed"] = boxed
-    made.filters.update({function.__name__: function for function in filters})
-    made.filters["outcome"] = Outcome.parse
+    made.tests["boxed"] = is_drawn_as_boxes
+    made.filters.update(list_template_filters())
     return made
 
 
+def list_template_filters() -> dict[str, Callable[..., Any]]:
+    """What templates may ask of a value, by the word that they write for it."""
+    pages = {
+        one.__name__: one
+        for one in (
+            *(addresses.library_page, addresses.family_page, addresses.cite_page),
+            *(addresses.edges_page, addresses.cases_page, addresses.variant_page),
+            *(addresses.metric_anchor, addresses.variant_anchor),
+        )
+    }
+    return pages | {
+        "number": format_page_number,
+        "printed": format_published_number,
+        "exact": format_all_digits,
+        "counted": format_count,
+        "mathml": render_mathml,
+        "soft": insert_line_breaks,
+        "ticked": render_backticks,
+        "upstream": keep_web_address,
+        "kind_of": find_case_kind,
+        "aloud": describe_boxes_aloud,
+        "boxes": list_box_rows,
+        "legend": list_case_marks,
+        "label": shorten_variant_id,
+        "listed": join_names,
+        "slug": addresses.make_slug,
+        "outcome": Outcome.parse,
+    }
+
+
 @cache
-def compiled() -> BytecodeCache:
+def make_bytecode_cache() -> BytecodeCache:
     """The code of our templates, compiled once a process."""
     from jinja2 import BytecodeCache
 
@@ -93,14 +121,14 @@ def check_extras() -> None:
         )
 
 
-def template(name: str) -> str:
+def read_template_text(name: str) -> str:
     """The text of a template."""
     file = files("homonym.reports").joinpath("templates", name)
     return file.read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=16_384)
-def soft(text: str) -> Any:
+def insert_line_breaks(text: str) -> Any:
     """A name that may be broken after its signs, escaped."""
     from markupsafe import Markup, escape
 
@@ -108,7 +136,7 @@ def soft(text: str) -> Any:
     return Markup("<wbr>").join(escape(piece) for piece in pieces)
 
 
-def ticked(text: str) -> Any:
+def render_backticks(text: str) -> Any:
     """Prose, escaped, with what stands in backticks as code."""
     from markupsafe import Markup, escape
 
@@ -119,12 +147,12 @@ def ticked(text: str) -> Any:
     )
 
 
-def upstream(address: str) -> str:
+def keep_web_address(address: str) -> str:
     """An address that may be linked to; nothing for any other scheme."""
     return address if address.startswith(("https://", "http://")) else ""
 
 
-def mathml(formula: str) -> Any:
+def render_mathml(formula: str) -> Any:
     """A formula as MathML; as escaped text where it is prose or cannot be read."""
     from markupsafe import Markup, escape
 
@@ -162,7 +190,7 @@ def latex_as_mathml(formula: str) -> str:
     return made.replace(f"<mi>{REVERSE_SOLIDUS}</mi>", f"<mo>{SET_MINUS}</mo>")
 
 
-def paragraphs(doc: str) -> list[tuple[str, Sequence[str]]]:
+def split_docstring(doc: str) -> list[tuple[str, Sequence[str]]]:
     """A docstring as (kind, lines): `text` joined to one line, or `formula` lines.
 
     Doctests, and what is said to those who read the source, are left out.

@@ -1,4 +1,5 @@
-"""What the page of a paper's repository says beside that of a library: `context`.
+"""What the page of a paper's repository says beside that of a library:
+`build_repository_context`.
 
 On top, in one line, what its NDCG@20 means and with whom it may be compared; below, the
 same of its other metrics, in numbers.
@@ -14,11 +15,11 @@ from homonym.reports.findings.comparable import (
     Beside,
     Comparable,
     beside_of,
-    comparable,
+    compare_with_namesakes,
 )
-from homonym.reports.findings.finding import Finding, listed
-from homonym.reports.findings.names import listed_names, name_of
-from homonym.reports.findings.numbers import counted, number
+from homonym.reports.findings.finding import Finding, join_names
+from homonym.reports.findings.names import listed_names, normalise_metric_name
+from homonym.reports.findings.numbers import format_count, format_page_number
 from homonym.reports.findings.survey import RecordedLibrary
 
 FIRST = ("NDCG", "MRR", "MAP", "Hit rate", "Recall", "AUC")
@@ -52,7 +53,7 @@ class RepositoryAnswer:
     def number(self) -> str:
         """What it gives on the example data."""
         found = self.compared.asked.number
-        return "no number" if found is None else number(found)
+        return "no number" if found is None else format_page_number(found)
 
     @property
     def same(self) -> str:
@@ -62,7 +63,7 @@ class RepositoryAnswer:
         if len(told) > NAMED:
             counts = len(alike.libraries), len(alike.repositories)
             return libraries_and_repositories(*counts, other="other ")
-        return listed(told) if told else "nobody else on record"
+        return join_names(told) if told else "nobody else on record"
 
     @property
     def different(self) -> str:
@@ -77,14 +78,16 @@ def libraries_and_repositories(libraries: int, papers: int, other: str = "") -> 
     >>> libraries_and_repositories(1, 0)
     '1 library and no repositories'
     """
-    told = counted(papers, f"{other}repository", f"{other}repositories")
-    return f"{counted(libraries, 'library', 'libraries')} and {told}"
+    told = format_count(papers, f"{other}repository", f"{other}repositories")
+    return f"{format_count(libraries, 'library', 'libraries')} and {told}"
 
 
-def context(library: RecordedLibrary, every: Sequence[Beside]) -> dict[str, Any]:
+def build_repository_context(
+    library: RecordedLibrary, every: Sequence[Beside]
+) -> dict[str, Any]:
     """What the template shows of a repository, beside what it shows of a library;
     every: the metrics of all that it may be compared with."""
-    found = answers(library, every)
+    found = list_repository_answers(library, every)
     chief = found[0].compared.name if found else ""
     return {
         "answers_here": [one for one in found if one.compared.name == chief],
@@ -98,7 +101,7 @@ def context(library: RecordedLibrary, every: Sequence[Beside]) -> dict[str, Any]
 def is_unsettled(finding: Finding) -> bool:
     """Whether it goes by the first name that people ask for, and has not one formula
     that has a name."""
-    return name_of(finding.name) == FIRST[0] and not finding.meaning
+    return normalise_metric_name(finding.name) == FIRST[0] and not finding.meaning
 
 
 def is_alone(finding: Finding) -> bool:
@@ -106,20 +109,20 @@ def is_alone(finding: Finding) -> bool:
     return finding.entry.entry == "function alone"
 
 
-def answers(
+def list_repository_answers(
     library: RecordedLibrary, every: Iterable[Beside]
 ) -> list[RepositoryAnswer]:
     """Each of its metrics that has one formula, those first that people compare."""
     known, made = list(every), []
     seen: set[tuple[str, str]] = set()
     for one in beside_of(library):
-        name = name_of(one.finding.name)
+        name = normalise_metric_name(one.finding.name)
         if one.finding.meaning and (name, one.finding.meaning) not in seen:
             seen.add((name, one.finding.meaning))
-            made.append(RepositoryAnswer(comparable(one, name, known)))
-    return sorted(made, key=lambda one: place(one.compared.name))
+            made.append(RepositoryAnswer(compare_with_namesakes(one, name, known)))
+    return sorted(made, key=lambda one: find_name_position(one.compared.name))
 
 
-def place(name: str) -> int:
+def find_name_position(name: str) -> int:
     """Where a name stands: in the order in which people compare papers."""
     return FIRST.index(name) if name in FIRST else len(FIRST)

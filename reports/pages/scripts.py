@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 
-def packed(data: Any) -> str:
+def format_script_json(data: Any) -> str:
     """JSON that is safe inside a script."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("</", "<\\/")

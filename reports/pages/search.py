@@ -1,6 +1,7 @@
 """The search box: a list of everything that has an address, as a script file.
 
-Start at `index`. Pages opened from a disk may load a script beside them, and no data.
+Start at `yield_search_entries`. Pages opened from a disk may load a script beside them,
+and no data.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from homonym.reference.variants import Family, Variant
 from homonym.reports.findings.addresses import (
     family_page,
     library_page,
-    slug,
+    make_slug,
     variant_page,
 )
 from homonym.reports.findings.dissent_results import dissent_results
 from homonym.reports.findings.known_as import known_as
 from homonym.reports.findings.names import Name
-from homonym.reports.findings.sections import types
+from homonym.reports.findings.sections import list_finding_case_types
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.conventions import probe_page
 from homonym.reports.pages.dissent_settings import setting_page, setting_title
-from homonym.reports.pages.scripts import packed
+from homonym.reports.pages.scripts import format_script_json
 
 SearchEntry = tuple[str, str, str, str]
 """What it is, its name, words that are searched too, its address."""
@@ -71,7 +72,7 @@ PAGES = (
 """Pages by their titles, with other words for what they are about."""
 
 
-def script(
+def render_search_script(
     survey: Survey,
     families: Iterable[Family],
     variants: Iterable[str],
@@ -79,8 +80,12 @@ def script(
 ) -> str:
     """The index as a script that sets `homonymIndex`."""
     told = [("page", *page) for page in (*PAGES, *settings_told())]
-    entries = [*told, *names_told(called), *index(survey, list(families), variants)]
-    return f"{PROMISE}{packed(entries)};\n"
+    entries = [
+        *told,
+        *names_told(called),
+        *yield_search_entries(survey, list(families), variants),
+    ]
+    return f"{PROMISE}{format_script_json(entries)};\n"
 
 
 def settings_told() -> Iterator[tuple[str, str, str]]:
@@ -105,7 +110,7 @@ def imported_as(library: str) -> str:
     return adapter.module if adapter else ""
 
 
-def index(
+def yield_search_entries(
     survey: Survey, families: Iterable[Family], variants: Iterable[str]
 ) -> Iterator[SearchEntry]:
     """Libraries and repositories, metrics, families, choices, variants and probes."""
@@ -129,7 +134,7 @@ def index(
         yield "family", family.title, f"{family.name} {also}", page
         for axis, decision in family.axes.items():
             for choice in decision.choices.values():
-                at = f"{page}#{slug('choice', axis, choice.name)}"
+                at = f"{page}#{make_slug('choice', axis, choice.name)}"
                 name = f"{family.title}: {axis}={choice.name}"
                 formula = choice.formula.replace("\\", "")
                 words = f"{choice.doc} {choice.source} {formula} {also}"
@@ -143,7 +148,7 @@ def index(
         ]
         also = " ".join([*aliases, known_as().get(id, "")])
         yield "variant", id, also, variant_page(id)
-    for takes in types(survey.newest):
+    for takes in list_finding_case_types(survey.newest):
         mine = (f for f in survey.newest if f.takes is takes)
         told = {id for f in mine for id in f.entry.conventions}
         for probe in (one for one in edge(takes) if one.id in told):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from homonym.reports.pages.render import template
+from homonym.reports.pages.render import read_template_text
 
 SHARED = (".css", ".js", "icon.svg")
 """How the names of such files end."""
@@ -20,4 +20,4 @@ def write_shared(target: Path) -> None:
 
 def write_style(target: Path) -> None:
     """The style sheet alone, for a page that needs no more."""
-    (target / "style.css").write_text(template("style.css"), encoding="utf-8")
+    (target / "style.css").write_text(read_template_text("style.css"), encoding="utf-8")

@@ -1,8 +1,8 @@
 """The page of textbook definitions: who computes them under their name, and who not.
 
-Start at `context`. Nothing is ranked: a library may have a reason of its own. The two
-that recommenders are often checked against, scikit-learn and trec_eval, are told of
-once more below each table.
+Start at `build_textbook_context`. Nothing is ranked: a library may have a reason of its
+own. The two that recommenders are often checked against, scikit-learn and trec_eval,
+are told of once more below each table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
-from homonym.reports.findings.textbook import Taught, taught
+from homonym.reports.findings.textbook import Taught, read_textbook_definitions
 
 REFERENCES = ("scikit-learn", "pytrec-eval-terrier")
 
@@ -59,24 +59,28 @@ class Entry:
         return {name: found for name, found in mine.items() if found}
 
 
-def context(survey: Survey, called: Iterable[Name]) -> dict[str, Any]:
+def build_textbook_context(survey: Survey, called: Iterable[Name]) -> dict[str, Any]:
     """What the template of the page shows."""
     by_title = {name.title: name for name in called}
-    titles = dict.fromkeys(one.name for one in taught())
+    titles = dict.fromkeys(one.name for one in read_textbook_definitions())
     recorded = {library.name for library in survey.libraries}
     return {
-        "entries": [entry(by_title[one], survey) for one in titles if one in by_title],
+        "entries": [
+            build_textbook_entry(by_title[one], survey)
+            for one in titles
+            if one in by_title
+        ],
         "references": [one for one in REFERENCES if one in recorded],
     }
 
 
-def entry(name: Name, survey: Survey) -> Entry:
+def build_textbook_entry(name: Name, survey: Survey) -> Entry:
     """A name with its definitions, of the newest versions."""
     newest = {*survey.newest}
     mine = [finding for finding in name.findings if finding in newest]
     definitions = tuple(
         BookDefinition(one, tuple(f for f in mine if f.meaning == one.variant))
-        for one in taught()
+        for one in read_textbook_definitions()
         if one.name == name.title
     )
     known = {one.taught.variant for one in definitions}

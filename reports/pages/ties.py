@@ -1,8 +1,8 @@
 """The page of constant scores: what HR@10 and NDCG@10 are when all scores are equal.
 
-Start at `context`. One relevant item and 100 others have the same score, so the number
-is the order in which a metric puts what is tied: what its record says of a list of ties
-that is longer than the cut-off.
+Start at `build_ties_context`. One relevant item and 100 others have the same score, so
+the number is the order in which a metric puts what is tied: what its record says of a
+list of ties that is longer than the cut-off.
 """
 
 from __future__ import annotations
@@ -15,8 +15,12 @@ from typing import Any
 from homonym.records.outcomes import Outcome
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.comparable import Beside, OneFormula, beside
-from homonym.reports.findings.names import name_of
+from homonym.reports.findings.comparable import (
+    Beside,
+    OneFormula,
+    collect_newest_metrics,
+)
+from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.findings.survey import Survey
 
 PAGE, TEMPLATE = "ties.html", "ties.html"
@@ -40,25 +44,25 @@ class TiesRow:
     last: tuple[HrAndNdcg, ...] | None
 
 
-def context(survey: Survey) -> dict[str, Any]:
+def build_ties_context(survey: Survey) -> dict[str, Any]:
     """What the template shows."""
     return {
-        "rows": list(rows(survey)),
+        "rows": list(group_tied_metrics(survey)),
         "case_type": Case,
         "probe": PROBE,
         "others": OTHERS,
         "ties_k": K,
-        "anyhow": expected(),
+        "anyhow": compute_mean_over_ranks(),
     }
 
 
-def rows(survey: Survey) -> Iterator[TiesRow]:
+def group_tied_metrics(survey: Survey) -> Iterator[TiesRow]:
     """By what metrics do, that of most metrics first; the inputs that an adapter
     refuses are no answer, and a user's number is the one that there is."""
     groups: dict[str, list[Beside]] = {}
-    for one in beside(survey):
+    for one in collect_newest_metrics(survey):
         told = one.finding.entry.conventions.get(PROBE, "")
-        if name_of(one.finding.name) in NAMES and told:
+        if normalise_metric_name(one.finding.name) in NAMES and told:
             outcome = Outcome.parse(told)
             number = told.strip("()")
             words = "another order" if told.startswith("another order") else number
@@ -66,27 +70,34 @@ def rows(survey: Survey) -> Iterator[TiesRow]:
                 groups.setdefault(words, []).append(one)
     for words, found in sorted(groups.items(), key=lambda pair: -len(pair[1])):
         yield TiesRow(
-            words, OneFormula("", (*found,)), numbers(words, 0), numbers(words, 1)
+            words,
+            OneFormula("", (*found,)),
+            compute_outcome_numbers(words, 0),
+            compute_outcome_numbers(words, 1),
         )
 
 
-def numbers(words: str, place: int) -> tuple[HrAndNdcg, ...] | None:
+def compute_outcome_numbers(words: str, place: int) -> tuple[HrAndNdcg, ...] | None:
     """What an outcome makes of the two numbers, each once: several where it says `or`,
-    None where it does not name an order; place: of those in `ranks`."""
-    found = [ranks(one) for one in words.split(" or ")]
+    None where it does not name an order; place: of those in `find_tied_ranks`."""
+    found = [find_tied_ranks(one) for one in words.split(" or ")]
     told = [one for one in found if one is not None]
     if len(told) < len(found):
         return None
-    each = [at_rank(one[place]) if one else expected() for one in told]
+    each = [
+        compute_metrics_at_rank(one[place]) if one else compute_mean_over_ranks()
+        for one in told
+    ]
     return tuple(dict.fromkeys(each))
 
 
-def ranks(order: str) -> tuple[int, ...] | None:
+def find_tied_ranks(order: str) -> tuple[int, ...] | None:
     """The ranks of the relevant item that is given first, and last, by the name of an
     order; nothing where its id decides, None where that is no such name.
 
-    >>> ranks("input order"), ranks("pessimistic"), ranks("larger item first")
-    ((1, 101), (101, 101), ())
+    >>> orders = "input order", "pessimistic", "larger item first"
+    >>> [*map(find_tied_ranks, orders)]
+    [(1, 101), (101, 101), ()]
     """
     known: dict[str, tuple[int, ...]] = {
         "input order": (FIRST, LAST),
@@ -102,10 +113,10 @@ def ranks(order: str) -> tuple[int, ...] | None:
 
 
 @cache
-def at_rank(rank: int) -> HrAndNdcg:
+def compute_metrics_at_rank(rank: int) -> HrAndNdcg:
     """HR@10 and NDCG@10 of one relevant item at a rank.
 
-    >>> at_rank(1), at_rank(101)
+    >>> compute_metrics_at_rank(1), compute_metrics_at_rank(101)
     ((1.0, 1.0), (0.0, 0.0))
     """
     row = ["1" if place == rank else "." for place in range(FIRST, LAST + 1)]
@@ -118,8 +129,8 @@ def at_rank(rank: int) -> HrAndNdcg:
     return hit, ndcg
 
 
-def expected() -> HrAndNdcg:
+def compute_mean_over_ranks() -> HrAndNdcg:
     """Their means over all ranks: what they are on average where ids decide."""
-    every = [at_rank(rank) for rank in range(FIRST, LAST + 1)]
+    every = [compute_metrics_at_rank(rank) for rank in range(FIRST, LAST + 1)]
     hits, ndcgs = (sum(numbers) / len(every) for numbers in zip(*every, strict=True))
     return hits, ndcgs

@@ -1,7 +1,7 @@
 """The page of a variant: its formula, who computes it, and what tells it from others.
 
-Start at `context`. There is a page for every class that another page may link to
-(`linked`); `homonym explain` tells of the thousands more.
+Start at `build_variant_context`. There is a page for every class that another page may
+link to (`list_linked_variants`); `homonym explain` tells of the thousands more.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import averaged_id, parse_variant
-from homonym.reports.findings.meaning import Meaning, Meanings, homes
-from homonym.reports.findings.names import alphabetical
-from homonym.reports.findings.papers import papers
+from homonym.reports.findings.meaning import Meaning, Meanings, collect_finding_homes
+from homonym.reports.findings.names import sort_words_alphabetically
+from homonym.reports.findings.papers import read_papers
 from homonym.reports.findings.survey import Survey
-from homonym.reports.findings.textbook import taught
-from homonym.reports.pages.family import written
+from homonym.reports.findings.textbook import read_textbook_definitions
+from homonym.reports.pages.family import list_family_formulas
 from homonym.reports.pages.render import in_latex
-from homonym.reports.pages.symbols import legend
+from homonym.reports.pages.symbols import build_symbol_legend
 
 SHOWN = 12
 """The most equal ids that are listed."""
@@ -47,10 +47,14 @@ class Other:
     witness: Witness
 
 
-def linked(survey: Survey) -> list[str]:
+def list_linked_variants(survey: Survey) -> list[str]:
     """The ids of the classes that have a page: what records, papers and books name,
     and what families have a name for. Known before any page is drawn."""
-    told = (*classes_recorded(survey), *classes_meant(), *(t.variant for t in taught()))
+    told = (
+        *classes_recorded(survey),
+        *classes_meant(),
+        *(t.variant for t in read_textbook_definitions()),
+    )
     ids = {averaged_id(id) for id in told}
     return sorted({id for id in ids if parse_variant(id)} | {*known_by_name()})
 
@@ -65,7 +69,7 @@ def classes_recorded(survey: Survey) -> Iterator[str]:
 
 def classes_meant() -> Iterator[str]:
     """What the texts of papers define."""
-    return (told.variant for paper in papers() for told in paper.metrics)
+    return (told.variant for paper in read_papers() for told in paper.metrics)
 
 
 def known_by_name() -> Iterator[str]:
@@ -76,7 +80,7 @@ def known_by_name() -> Iterator[str]:
             yield str(family.variant(**also).canonical())
 
 
-def context(
+def build_variant_context(
     variant: Variant,
     survey: Survey,
     known: dict[str, Meanings],
@@ -93,7 +97,7 @@ def context(
         "variant": variant,
         "family": home,
         "choices": [(axis, home.axes[axis].choices[c]) for axis, c in variant.choices],
-        "symbols": signs(variant),
+        "symbols": list_variant_symbols(variant),
         "aliases": [
             alias
             for alias, also in home.also.items()
@@ -110,16 +114,16 @@ def context(
         "papers_left": metrics_once(papers.mentioning.get(id, ()), papers),
         "others": other_meanings(variant, known.get(home.name, {})),
         "mine": mine,
-        "homes": homes(found),
-        "carried": alphabetical(f.name for f in found),
+        "homes": collect_finding_homes(found),
+        "carried": sort_words_alphabetically(f.name for f in found),
     }
 
 
-def signs(variant: Variant) -> list[tuple[str, str]]:
+def list_variant_symbols(variant: Variant) -> list[tuple[str, str]]:
     """What the letters of its formulas mean."""
     home = variant.home
     chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
-    return legend(home, in_latex([*written(home), *chosen]))
+    return build_symbol_legend(home, in_latex([*list_family_formulas(home), *chosen]))
 
 
 def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[VariantUse]:

@@ -20,14 +20,14 @@ from homonym.reports.paper.verdicts import (
     ClaimParameters,
     Ruling,
     Shown,
-    check,
+    register_claim_check,
 )
 
 LONGEST = 4
 """The longest list that is tried."""
 
 
-@check
+@register_claim_check
 def never_falls(given: ClaimParameters, survey: Survey) -> Ruling:
     """One more item in the list never lowers the number, for every divisor named.
 
@@ -36,7 +36,7 @@ def never_falls(given: ClaimParameters, survey: Survey) -> Ruling:
     evidence, falls, first = [], [], None
     for divisor, way in product(given["divisors"], given["ways"]):
         variant = Variant.parse(given["variant"].format(divisor))
-        found = drop(variant, way)
+        found = find_score_drop(variant, way)
         told = f"divisor={divisor}, {given['ways'][way]}"
         evidence.append(f"{told}: {shown_in_words(found)}")
         falls.append(found is not None)
@@ -45,7 +45,7 @@ def never_falls(given: ClaimParameters, survey: Survey) -> Ruling:
     return Ruling(verdict, tuple(evidence), first)
 
 
-def drop(variant: Variant, way: str) -> Shown | None:
+def find_score_drop(variant: Variant, way: str) -> Shown | None:
     """The smallest case in which one more item lowers the number."""
     for ranked, r in longer_lists():
         longer, shorter = " ".join(ranked), " ".join(ranked[:-1])
@@ -86,12 +86,16 @@ def shown_in_words(found: Shown | None) -> str:
     return f"falls from {old:.4g} to {new:.4g} on {found.case}"
 
 
-@check
+@register_claim_check
 def complement(given: ClaimParameters, survey: Survey) -> Ruling:
     """Precision is 1 less the false positive rate: the share of negatives listed."""
     precision = Variant.parse("precision(divisor=k)")
     equal, first = 0, None
-    tried = [case for case in full(LONGEST) if case.users[0].hits.count(False)]
+    tried = [
+        case
+        for case in enumerate_full_rankings(LONGEST)
+        if case.users[0].hits.count(False)
+    ]
     for one in tried:
         rate = false_positive_rate(one)
         value = counted_number(precision.value(one))
@@ -109,7 +113,7 @@ def false_positive_rate(one: Case) -> float:
     return hits[: one.k].count(False) / hits.count(False)
 
 
-def full(items: int) -> Iterator[Case]:
+def enumerate_full_rankings(items: int) -> Iterator[Case]:
     """Full rankings of up to so many items, one relevant at least, at every k."""
     for size in range(2, items + 1):
         for ranked in product("1.", repeat=size):
@@ -119,7 +123,7 @@ def full(items: int) -> Iterator[Case]:
                 )
 
 
-@check
+@register_claim_check
 def chance(given: ClaimParameters, survey: Survey) -> Ruling:
     """A ranking by chance scores below one half, whichever AUC is taken.
 
@@ -148,7 +152,7 @@ def chance(given: ClaimParameters, survey: Survey) -> Ruling:
     return Ruling(verdict, tuple(evidence), next(apart, None))
 
 
-@check
+@register_claim_check
 def cut_to_shortest(given: ClaimParameters, survey: Survey) -> Ruling:
     """Cutting all lists to the shortest leaves a weighted AUC as it is.
 
@@ -160,7 +164,7 @@ def cut_to_shortest(given: ClaimParameters, survey: Survey) -> Ruling:
     mean, by_r = (
         Variant.parse(given[name]).value(one) for name in ("plain", "weighted")
     )
-    whole, cut = weighted(one), weighted(one, shortest)
+    whole, cut = compute_weighted_auc(one), compute_weighted_auc(one, shortest)
     numbers = (
         ("mean over the users", mean),
         ("weighted by relevant items", by_r),
@@ -169,10 +173,12 @@ def cut_to_shortest(given: ClaimParameters, survey: Survey) -> Ruling:
     )
     moved = f"cut to the shortest list, {whole:.4g} becomes {cut:.4g}"
     verdict = HOLDS if abs(whole - cut) < 1e-9 else REFUTED
-    return Ruling(verdict, (moved, *recorded(given, survey)), Shown(one, numbers))
+    return Ruling(
+        verdict, (moved, *describe_example_numbers(given, survey)), Shown(one, numbers)
+    )
 
 
-def recorded(given: ClaimParameters, survey: Survey) -> Iterator[str]:
+def describe_example_numbers(given: ClaimParameters, survey: Survey) -> Iterator[str]:
     """What the library itself gives on the example data, whole and cut."""
     for release in survey.recorded:
         if release.library == given["library"]:
@@ -182,7 +188,7 @@ def recorded(given: ClaimParameters, survey: Survey) -> Iterator[str]:
                     yield f"{told}: {release.example[name]} on the example data"
 
 
-def weighted(one: Case, cut: int | None = None) -> float:
+def compute_weighted_auc(one: Case, cut: int | None = None) -> float:
     """AUC by sums of ranks, weighted by relevant items; ranks past the cut count 0.
 
     AUC_u = (r (n + 1) - r (r + 1) / 2 - sum of ranks) / (r (n - r))

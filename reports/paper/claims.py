@@ -1,8 +1,8 @@
 """The paper's claims, each with a verdict that follows from records and reference.
 
-Start at `claims`. A claim is data (`published/claims.toml`): its words, where they
-stand, and the check that settles it, with what the check needs: `verdicts` says where
-the checks are. None of them knows a verdict beforehand.
+Start at `rule_on_claims`. A claim is data (`published/claims.toml`): its words, where
+they stand, and the check that settles it, with what the check needs: `verdicts` says
+where the checks are. None of them knows a verdict beforehand.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class Claim:
         )
 
 
-def claims(survey: Survey) -> list[Claim]:
+def rule_on_claims(survey: Survey) -> list[Claim]:
     """All claims, in the order of the data, each put to its check."""
-    return [ruled(given, survey) for given in stated()]
+    return [rule_on_claim(given, survey) for given in read_stated_claims()]
 
 
-def ruled(given: dict[str, Any], survey: Survey) -> Claim:
+def rule_on_claim(given: dict[str, Any], survey: Survey) -> Claim:
     """One claim, put to its check."""
     if given["check"] not in CHECKS:
         known = ", ".join(sorted(CHECKS))
@@ -75,7 +75,9 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
         )
     ruling = CHECKS[given["check"]](given, survey)
     says = sentence_for(given, ruling)
-    headline = "" if says == OTHERWISE else headlines(given).get(ruling.verdict, "")
+    headline = (
+        "" if says == OTHERWISE else read_claim_headlines(given).get(ruling.verdict, "")
+    )
     return Claim(
         id=given["id"],
         source=given["source"],
@@ -88,7 +90,7 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
     )
 
 
-def headlines(given: dict[str, Any]) -> dict[str, str]:
+def read_claim_headlines(given: dict[str, Any]) -> dict[str, str]:
     """The short sentences of a claim, by verdict."""
     return dict(given.get("headline", {}))
 
@@ -104,7 +106,7 @@ def sentence_for(given: dict[str, Any], ruling: Ruling) -> str:
     return str(given["says"].get(ruling.verdict, generally))
 
 
-def stated() -> tuple[dict[str, Any], ...]:
+def read_stated_claims() -> tuple[dict[str, Any], ...]:
     """The claims as data; UserError where the file lacks something."""
     found = read_data(FILE, "list of claims")["claim"]
     for one in found:

@@ -16,15 +16,15 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.version_change import computed_words
 from homonym.reports.evidence.witness import told_apart
-from homonym.reports.findings.finding import Finding, FindingGroups, listed
-from homonym.reports.findings.ids import label, parse_variant, same_class
+from homonym.reports.findings.finding import Finding, FindingGroups, join_names
+from homonym.reports.findings.ids import parse_variant, same_class, shorten_variant_id
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper.matching import runs_of_row
 from homonym.reports.paper.tables import published_numbers, records_beside
 from homonym.reports.paper.verdicts import OPEN, Ruling, Shown
 
 
-def nobody() -> Ruling:
+def rule_without_record() -> Ruling:
     """Without a record nothing is settled."""
     return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
 
@@ -35,13 +35,13 @@ def probes_named(given: dict[str, Any]) -> list[Edge]:
     return [known[id] for id in given["probes"]]
 
 
-def releases(survey: Survey) -> Iterator[Release]:
+def list_paper_releases(survey: Survey) -> Iterator[Release]:
     """Every recorded release of the paper's libraries."""
     names = {name for one in published_numbers()["library"] for name in one["records"]}
     yield from (r for r in survey.recorded if r.library in names)
 
 
-def metrics_named(given: dict[str, Any], survey: Survey) -> list[Finding]:
+def select_claimed_metrics(given: dict[str, Any], survey: Survey) -> list[Finding]:
     """The metrics of these public names, at the paper's version and at no other."""
     first = runs_of_row(given["library"], records_beside(given["library"]), survey)[0]
     found = first.release.findings if first.release and not first.note else ()
@@ -124,7 +124,7 @@ def smallest_between(one: str, other: str) -> Shown | None:
 def computed_lines(found: Iterable[Finding]) -> Iterator[str]:
     """What metrics compute, one line each."""
     for f in found:
-        meaning = label(f.meaning) if f.meaning else computed_words(f)
+        meaning = shorten_variant_id(f.meaning) if f.meaning else computed_words(f)
         (promised,) = f.promises if f.differs else ("",)
         words = f", its documentation promises {promised}" if promised else ""
         yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
@@ -132,7 +132,7 @@ def computed_lines(found: Iterable[Finding]) -> Iterator[str]:
 
 def library_titles(found: Iterable[Finding], survey: Survey) -> str:
     """The libraries of these metrics, by title."""
-    return listed(dict.fromkeys(survey.title(f.library) for f in found))
+    return join_names(dict.fromkeys(survey.title(f.library) for f in found))
 
 
 def name_by_library(found: Iterable[Finding], survey: Survey) -> str:
@@ -152,7 +152,7 @@ def name_by_library(found: Iterable[Finding], survey: Survey) -> str:
 def shortest_core_case(found: Sequence[Finding], usual: str) -> Shown | None:
     """The shortest core case without grades, with what a formula and these metrics
     give: those that raise do so on every case."""
-    case = min(filter(binary, core()), key=lambda one: len(str(one)))
+    case = min(filter(is_binary_case, core()), key=lambda one: len(str(one)))
     numbers: list[tuple[str, Number | str]] = [
         (usual, Variant.parse(usual).value(case))
     ]
@@ -165,12 +165,12 @@ def shortest_core_case(found: Sequence[Finding], usual: str) -> Shown | None:
     return Shown(case, tuple(numbers)) if len(numbers) > 1 else None
 
 
-def binary(case: Case) -> bool:
+def is_binary_case(case: Case) -> bool:
     """Whether no item is more relevant than another."""
     return not any(grade not in (None, 0, 1) for u in case.users for grade in u.grades)
 
 
-def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:
+def find_unsettled_metrics(found: Sequence[Finding], claimed: str) -> list[Finding]:
     """The metrics that no formula explains, where they keep a claim open: nothing else
     is known of the library, or it is the claim's formula that comes nearest."""
     riddles = [f for f in found if f.status == "unexplained"]
@@ -179,7 +179,7 @@ def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:
     return near or (riddles if not any(f.variants for f in found) else [])
 
 
-def unexplained(finding: Finding) -> str:
+def describe_unexplained_metric(finding: Finding) -> str:
     """That no formula explains the metric, and how near the nearest comes."""
     told = f"No formula gives what {finding.metric} does on every case"
     if not (near := finding.entry.nearest):

@@ -43,7 +43,11 @@ def measured_rows(time: Timed) -> Iterator[list[str]]:
             for data, value in (("example", one.value), ("movielens", one.real)):
                 if value != "":
                     start = [run.when, run.release.version, column, data]
-                    yield [*start, *number_cells(one, value), noted(one, run.note)]
+                    yield [
+                        *start,
+                        *number_cells(one, value),
+                        format_number_note(one, run.note),
+                    ]
 
 
 def number_cells(one: Measured, value: float | str) -> tuple[str, str, str]:
@@ -52,7 +56,7 @@ def number_cells(one: Measured, value: float | str) -> tuple[str, str, str]:
     return str(value), ", ".join(f.metric for f in one.findings), formula
 
 
-def noted(one: Measured, note: str) -> str:
+def format_number_note(one: Measured, note: str) -> str:
     """What is to be known of a measured number."""
     rounded = f"rounded by the library to {one.decimals} decimals"
     return "; ".join(filter(None, [rounded if one.decimals else "", note]))

@@ -1,7 +1,7 @@
 """Which libraries share a number: the paper's tables, column by column.
 
-Start at `sums`. On the left the distinct published numbers, on the right the meanings
-that were measured, each with its number and its libraries.
+Start at `summarise_paper_columns`. On the left the distinct published numbers, on the
+right the meanings that were measured, each with its number and its libraries.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from homonym.reports.findings.finding import listed
+from homonym.reports.findings.finding import join_names
 from homonym.reports.findings.meaning import Meaning
-from homonym.reports.findings.names import name_of
+from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.paper.table_parts import Measured, PaperTable
 
 
@@ -50,10 +50,12 @@ class Sum:
     def named(self) -> int:
         """How many meanings a metric of the column's own name has: DCG is none of the
         name NDCG, though it stands in its column."""
-        return sum(name_of(self.column) in one.called for one in self.measured)
+        return sum(
+            normalise_metric_name(self.column) in one.called for one in self.measured
+        )
 
 
-def sums(table: PaperTable) -> list[Sum]:
+def summarise_paper_columns(table: PaperTable) -> list[Sum]:
     """For each of the paper's columns who shares a number, and who a meaning."""
     return [
         Sum(c, distinct_numbers(table, c), meanings_at_newest(table, c))
@@ -85,33 +87,37 @@ def meanings_at_newest(table: PaperTable, column: str) -> tuple[Meant, ...]:
     return tuple(
         Meant(
             meaning,
-            different(one for _, one in found),
-            tuple(in_words(library, one) for library, one in found),
-            frozenset(name_of(f.name) for _, one in found for f in one.findings),
+            keep_distinct_numbers(one for _, one in found),
+            tuple(name_library_metrics(library, one) for library, one in found),
+            frozenset(
+                normalise_metric_name(f.name) for _, one in found for f in one.findings
+            ),
         )
         for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
     )
 
 
-def different(found: Iterable[Measured]) -> tuple[tuple[float, str], ...]:
+def keep_distinct_numbers(found: Iterable[Measured]) -> tuple[tuple[float, str], ...]:
     """The numbers without those that print as one before, and without rounded ones of
     which a number in all digits is known: RecBole's pipeline rounds."""
     kept: dict[str, float] = {}
     whole: list[float] = []
     for one in sorted(found, key=lambda one: one.decimals):
         value = one.value
-        if isinstance(value, str) or any(rounds(one, value, other) for other in whole):
+        if isinstance(value, str) or any(
+            can_be_rounded_from(one, value, other) for other in whole
+        ):
             continue
         kept.setdefault(one.digits(value), value)
         whole += [] if one.decimals else [value]
     return tuple((value, text) for text, value in kept.items())
 
 
-def rounds(one: Measured, value: float, other: float) -> bool:
+def can_be_rounded_from(one: Measured, value: float, other: float) -> bool:
     """Whether the library may have made its number of the other by rounding."""
     return bool(one.decimals) and one.digits(value) == one.digits(other)
 
 
-def in_words(library: str, one: Measured) -> str:
+def name_library_metrics(library: str, one: Measured) -> str:
     """A library with its metrics of one number."""
-    return f"{library} {listed(finding.metric for finding in one.findings)}"
+    return f"{library} {join_names(finding.metric for finding in one.findings)}"

@@ -49,10 +49,12 @@ def runs_of_row(
     if not mine:
         return (PaperRun(BOTH, None, NO_RECORD),)
     newest = mine[0].newest
-    now = PaperRun(NOW, newest if newest.record else None, missing(newest))
+    now = PaperRun(
+        NOW, newest if newest.record else None, explain_missing_record(newest)
+    )
     if not given:
         return (now,)
-    found = then(mine, given)
+    found = find_paper_version_run(mine, given)
     if found.release is not now.release or not now.release:
         return found, now
     return (
@@ -62,7 +64,9 @@ def runs_of_row(
     )
 
 
-def then(mine: list[RecordedLibrary], given: Mapping[str, Any]) -> PaperRun:
+def find_paper_version_run(
+    mine: list[RecordedLibrary], given: Mapping[str, Any]
+) -> PaperRun:
     """The paper's version, else the nearest named that is recorded, else the oldest."""
     recorded = {
         release.version: release
@@ -81,7 +85,7 @@ def then(mine: list[RecordedLibrary], given: Mapping[str, Any]) -> PaperRun:
     )
 
 
-def missing(release: Release) -> str:
+def explain_missing_record(release: Release) -> str:
     """Why a release without a record has none."""
     if release.record:
         return ""

@@ -21,14 +21,20 @@ from homonym.reports.findings.finding import Finding, FindingGroups
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counts import (
+    list_paper_releases,
     name_by_library,
-    nobody,
     probe_as_case,
     probe_in_numbers,
     probes_named,
-    releases,
+    rule_without_record,
 )
-from homonym.reports.paper.verdicts import CONDITION, HOLDS, REFUTED, Ruling, check
+from homonym.reports.paper.verdicts import (
+    CONDITION,
+    HOLDS,
+    REFUTED,
+    Ruling,
+    register_claim_check,
+)
 
 TOGETHER = {
     "stacked": "no number of its own: the pairs of all users are stacked",
@@ -45,25 +51,28 @@ an edge case (and `else`, another, for records that do not have it), or `cut`, a
 well-formed user of whom the first k show one class."""
 
 
-@check
+@register_claim_check
 def counted_as(given: dict[str, Any], survey: Survey) -> Ruling:
     """Every metric of the family gives such users what is claimed of its library.
 
     All do: holds. None does: refuted. Some do: a condition.
     """
     found = [
-        f for r in releases(survey) for f in r.findings if f.claims == given["family"]
+        f
+        for r in list_paper_releases(survey)
+        for f in r.findings
+        if f.claims == given["family"]
     ]
     situations = given["situations"]
-    groups = {one["words"]: evident(found, one) for one in situations}
+    groups = {one["words"]: group_evident_metrics(found, one) for one in situations}
     right = [
-        outcome == claimed(given, finding, survey)
+        outcome == find_claimed_outcome(given, finding, survey)
         for mine in groups.values()
         for outcome, those in mine.items()
         for finding in those
     ]
     if not right:
-        return nobody()
+        return rule_without_record()
     lines = tuple(
         f"{words}: {outcome}: {name_by_library(those, survey)}"
         for words, mine in groups.items()
@@ -79,13 +88,15 @@ def counted_as(given: dict[str, Any], survey: Survey) -> Ruling:
     return Ruling(verdict, lines, next(shown, None), table=table)
 
 
-def claimed(given: dict[str, Any], finding: Finding, survey: Survey) -> str:
+def find_claimed_outcome(
+    given: dict[str, Any], finding: Finding, survey: Survey
+) -> str:
     """What such a user gets by the claim, which may set one library apart."""
     apart = given.get("apart", {})
     return str(apart.get(survey.title(finding.library), given["claimed"]))
 
 
-def evident(found: list[Finding], situation: Situation) -> FindingGroups:
+def group_evident_metrics(found: list[Finding], situation: Situation) -> FindingGroups:
     """The metrics by what they do in a situation, of those that show it."""
     groups: FindingGroups = {}
     for finding in found:
@@ -123,7 +134,7 @@ def tell_situation(finding: Finding, situation: Situation) -> str:
         return f"cannot be told: it is {finding.label}"
     if variant.names.get("depth") != "k":
         return WHOLE
-    return by_formula(variant, Case.parse(situation["cut"]))
+    return describe_formula_outcome(variant, Case.parse(situation["cut"]))
 
 
 def first_told(outcomes: list[str]) -> str:
@@ -147,7 +158,9 @@ def told_of_last_user(finding: Finding, variant: Variant | None, id: str) -> str
     if outcome.kind == FORMULA and variant:
         probe = next(one for one in edge() if one.id == id)
         case = probe_as_case(probe)
-        return by_formula(variant, last_user_alone(case)) if case else UNTOLD
+        return (
+            describe_formula_outcome(variant, last_user_alone(case)) if case else UNTOLD
+        )
     if outcome.by_user:
         value = str(outcome).strip("()").split(", ")[-1]
         return value if value == "NaN" else f"counts as {value}"
@@ -159,7 +172,7 @@ def last_user_alone(case: Case) -> Case:
     return replace(case, users=case.users[-1:])
 
 
-def by_formula(variant: Variant, case: Case) -> str:
+def describe_formula_outcome(variant: Variant, case: Case) -> str:
     """What becomes of a user by the formula of the metric."""
     value = variant.value(case)
     assert not isinstance(value, tuple)  # a meaning averages over the users

@@ -1,8 +1,8 @@
 """Relations that hold among the published numbers whatever the predictions were.
 
-Start at `relations`. Each is a pair of numbers computed from the published table alone:
-equal where they are to be equal, ordered where one bounds the other. They are evidence
-for what the libraries compute that needs neither a library nor the data.
+Start at `list_paper_relations`. Each is a pair of numbers computed from the published
+table alone: equal where they are to be equal, ordered where one bounds the other. They
+are evidence for what the libraries compute that needs neither a library nor the data.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from homonym.errors import UserError
 from homonym.reports.findings.data import read_data
 from homonym.reports.paper.tables import published_numbers
-from homonym.tolerances import alike
+from homonym.tolerances import are_recorded_alike
 
 Cells = Callable[[str, str], float]
 PublishedBeside = dict[str, float]
@@ -45,11 +45,11 @@ class PaperRelation:
     @property
     def holds(self) -> bool:
         if self.sign == "=":
-            return alike(self.left, self.right)
+            return are_recorded_alike(self.left, self.right)
         return self.left >= self.right
 
 
-def relations(table: dict[str, Any] | None = None) -> list[PaperRelation]:
+def list_paper_relations(table: dict[str, Any] | None = None) -> list[PaperRelation]:
     """All relations of the published table (or of another of its shape)."""
     rows = {
         row["name"]: row["cells"]
@@ -60,7 +60,11 @@ def relations(table: dict[str, Any] | None = None) -> list[PaperRelation]:
     def cell(library: str, column: str) -> float:
         return float(rows[library][column])
 
-    return [*counts(cell, beside), *of_auc(cell, beside), *bounds(cell, beside)]
+    return [
+        *yield_count_relations(cell, beside),
+        *of_auc(cell, beside),
+        *yield_bound_relations(cell, beside),
+    ]
 
 
 def above_0(file: str, key: str) -> float:
@@ -74,7 +78,9 @@ def above_0(file: str, key: str) -> float:
     return float(found)
 
 
-def counts(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
+def yield_count_relations(
+    cell: Cells, beside: PublishedBeside
+) -> Iterator[PaperRelation]:
     """Sums over users are whole numbers."""
     k, everyone = beside["k"], beside["users"]
     hits = k * cell("RecBole", "Precision") * everyone
@@ -133,7 +139,9 @@ def of_auc(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
     )
 
 
-def bounds(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
+def yield_bound_relations(
+    cell: Cells, beside: PublishedBeside
+) -> Iterator[PaperRelation]:
     """What no predictions can turn around."""
     yield from of_map(cell)
     yield from of_hits(cell, beside["k"])

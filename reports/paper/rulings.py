@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from homonym.cases.rankings_enumerated import smallest_first
+from homonym.cases.rankings_enumerated import enumerate_small_rankings
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.witness import told_apart
 from homonym.reports.findings.ids import parse_variant, same_class
@@ -16,17 +16,17 @@ from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counts import (
     by_computed,
     computed_lines,
+    describe_unexplained_metric,
     differing_lines,
-    metrics_named,
+    find_unsettled_metrics,
+    list_paper_releases,
     name_by_library,
-    nobody,
     probe_in_numbers,
     probes_named,
-    releases,
+    rule_without_record,
+    select_claimed_metrics,
     shortest_core_case,
     smallest_between,
-    unexplained,
-    unsettled,
 )
 from homonym.reports.paper.tables import published_numbers
 from homonym.reports.paper.verdicts import (
@@ -38,12 +38,12 @@ from homonym.reports.paper.verdicts import (
     ClaimParameters,
     Ruling,
     Shown,
-    check,
+    register_claim_check,
 )
 from homonym.tolerances import printed_alike
 
 
-@check
+@register_claim_check
 def one_formula(given: ClaimParameters, survey: Survey) -> Ruling:
     """All metrics of these names compute one formula, and do the same at the edges.
 
@@ -51,13 +51,13 @@ def one_formula(given: ClaimParameters, survey: Survey) -> Ruling:
     """
     found = [
         f
-        for release in releases(survey)
+        for release in list_paper_releases(survey)
         for f in release.findings
         if f.claims in given["families"] and f.public_name not in given["apart"]
         if f.meaning
     ]
     if not found:
-        return nobody()
+        return rule_without_record()
     by_family = {name: by_computed(found, name) for name in given["families"]}
     evidence = [
         f"{meaning}: {name_by_library(mine, survey)}"
@@ -79,21 +79,21 @@ def one_formula(given: ClaimParameters, survey: Survey) -> Ruling:
     return Ruling(CONDITION if told else HOLDS, (*evidence, *told), next(shown, None))
 
 
-@check
+@register_claim_check
 def computes(given: ClaimParameters, survey: Survey) -> Ruling:
     """The metrics of a library compute the variant claimed, at the paper's version.
 
-    All do: holds. None does: refuted, but see `unsettled`. Some do: a condition.
-    `usual` is what to set it beside when there is no other.
+    All do: holds. None does: refuted, but see `find_unsettled_metrics`. Some do: a
+    condition. `usual` is what to set it beside when there is no other.
     """
-    found = metrics_named(given, survey)
+    found = select_claimed_metrics(given, survey)
     if not found:
-        return nobody()
+        return rule_without_record()
     claimed = str(Variant.parse(given["claimed"]).canonical())
     right = [f for f in found if any(same_class(claimed, v) for v in f.variants)]
-    if not right and (riddles := unsettled(found, claimed)):
+    if not right and (riddles := find_unsettled_metrics(found, claimed)):
         evidence = (f"the claim’s formula is {claimed}", *computed_lines(found))
-        return Ruling(OPEN, evidence, because=unexplained(riddles[0]))
+        return Ruling(OPEN, evidence, because=describe_unexplained_metric(riddles[0]))
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(right), CONDITION)
     others = [f.meaning for f in found if f not in right and f.meaning]
     beside = next(iter(others), given.get("usual", ""))
@@ -105,7 +105,7 @@ def computes(given: ClaimParameters, survey: Survey) -> Ruling:
     )
 
 
-@check
+@register_claim_check
 def names_part(given: ClaimParameters, survey: Survey) -> Ruling:
     """The same of words that name some choices and say nothing of the others.
 
@@ -115,7 +115,9 @@ def names_part(given: ClaimParameters, survey: Survey) -> Ruling:
     ruling = computes(given, survey)
     family = Variant.parse(given["claimed"]).family
     found = [
-        parse_variant(f.meaning) for f in metrics_named(given, survey) if f.meaning
+        parse_variant(f.meaning)
+        for f in select_claimed_metrics(given, survey)
+        if f.meaning
     ]
     told = given["names"].items()
     right = found and all(
@@ -125,12 +127,12 @@ def names_part(given: ClaimParameters, survey: Survey) -> Ruling:
     return replace(ruling, verdict=PARTLY) if refuted and right else ruling
 
 
-@check
+@register_claim_check
 def fails(given: ClaimParameters, survey: Survey) -> Ruling:
     """The metric raises at the paper's version, whatever it is given."""
-    found = metrics_named(given, survey)
+    found = select_claimed_metrics(given, survey)
     if not found:
-        return nobody()
+        return rule_without_record()
     broken = [f for f in found if f.raised]
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
     return Ruling(
@@ -138,16 +140,16 @@ def fails(given: ClaimParameters, survey: Survey) -> Ruling:
     )
 
 
-@check
+@register_claim_check
 def cause(given: ClaimParameters, survey: Survey) -> Ruling:
     """What the paper blames makes the library's formula out of the expected one.
 
     It is refuted when the blamed choice makes no difference, or another formula than
     the library's.
     """
-    found = [f for f in metrics_named(given, survey) if f.meaning]
+    found = [f for f in select_claimed_metrics(given, survey) if f.meaning]
     if not found:
-        return nobody()
+        return rule_without_record()
     expected = Variant.parse(given["expected"])
     blamed = expected.home.variant(**{**expected.names, **given["blamed"]})
     choice = ", ".join(f"{axis}={name}" for axis, name in given["blamed"].items())
@@ -169,7 +171,7 @@ def cause(given: ClaimParameters, survey: Survey) -> Ruling:
     return Ruling(verdict, evidence, Shown(witness.case, numbers), str(actual))
 
 
-@check
+@register_claim_check
 def equal_cells(given: ClaimParameters, survey: Survey) -> Ruling:
     """Two published cells are one number, to the digits that both have."""
     rows = {
@@ -181,7 +183,7 @@ def equal_cells(given: ClaimParameters, survey: Survey) -> Ruling:
     metrics = [
         f
         for metric in given["metrics"]
-        for f in metrics_named(metric, survey)
+        for f in select_claimed_metrics(metric, survey)
         if f.meaning
     ]
     witness = None
@@ -191,18 +193,18 @@ def equal_cells(given: ClaimParameters, survey: Survey) -> Ruling:
     return Ruling(verdict, (*evidence, *computed_lines(metrics)), witness)
 
 
-@check
+@register_claim_check
 def distinct(given: ClaimParameters, survey: Survey) -> Ruling:
     """The meanings are so many different formulas, the library's own among them."""
-    found = [f for f in metrics_named(given, survey) if f.meaning]
+    found = [f for f in select_claimed_metrics(given, survey) if f.meaning]
     if not found:
-        return nobody()
+        return rule_without_record()
     meanings = {"the code": found[0].meaning, **given["meanings"]}
     variants = {name: Variant.parse(id).canonical() for name, id in meanings.items()}
     evidence = tuple(f"{name}: {variant}" for name, variant in variants.items())
     if len({*variants.values()}) < len(variants):
         return Ruling(REFUTED, evidence)
-    for case in smallest_first():
+    for case in enumerate_small_rankings():
         numbers = tuple((name, v.value(case)) for name, v in variants.items())
         if len({number for _, number in numbers}) == len(variants):
             return Ruling(HOLDS, evidence, Shown(case, numbers))

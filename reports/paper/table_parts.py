@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from homonym.records.outcomes import Outcome
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning
-from homonym.reports.findings.numbers import DIGITS, number
+from homonym.reports.findings.numbers import DIGITS, format_page_number
 from homonym.reports.findings.survey import RecordedLibrary, Release
 from homonym.reports.paper.matching import PaperRun
 
@@ -53,7 +53,7 @@ class Measured:
         """One of its numbers in the digits that the library gives, at most four."""
         if self.decimals and not isinstance(value, str):
             return f"{value:.{min(self.decimals, DIGITS)}f}"
-        return number(value)
+        return format_page_number(value)
 
     @property
     def error(self) -> str:

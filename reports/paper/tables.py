@@ -75,7 +75,7 @@ def paper_table(
                 ),
                 None,
             ),
-            timed(row["name"], survey, known, column),
+            build_timed_runs(row["name"], survey, known, column),
         )
         for row in [*given["row"], *added_library_rows(survey)]
     ]
@@ -113,19 +113,23 @@ def added_library_rows(survey: Survey) -> list[dict[str, Any]]:
     ]
 
 
-def timed(
+def build_timed_runs(
     name: str, survey: Survey, known: dict[str, Meanings], column: FindingColumn
 ) -> tuple[Timed, ...]:
     """A library's runs, each with its numbers."""
     return tuple(
-        Timed(run, cells(run.release, known, column), offered(run.release, column))
+        Timed(
+            run,
+            group_numbers_by_column(run.release, known, column),
+            find_offered_columns(run.release, column),
+        )
         if run.release
         else Timed(run, {})
         for run in runs_of_row(name, records_beside(name), survey)
     )
 
 
-def offered(release: Release, column: FindingColumn) -> frozenset[str]:
+def find_offered_columns(release: Release, column: FindingColumn) -> frozenset[str]:
     """The columns that a release has a metric of."""
     return frozenset(filter(None, map(column, release.findings)))
 
@@ -143,14 +147,16 @@ def published_cells(
     }
 
 
-def cells(
+def group_numbers_by_column(
     release: Release, known: dict[str, Meanings], column: FindingColumn
 ) -> dict[str, tuple[Measured, ...]]:
     """A release's numbers by column; metrics of one number and label stand together,
     rounded ones apart."""
     groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
     for finding in release.findings:
-        value, real = (on(release, data, finding.metric) for data in DATA)
+        value, real = (
+            find_dataset_number(release, data, finding.metric) for data in DATA
+        )
         if (at := column(finding)) and value != "":
             mine = groups.setdefault(at, {})
             key = value, real, finding.label, finding.decimals
@@ -164,15 +170,15 @@ def cells(
     }
 
 
-def on(release: Release, data: str, metric: str) -> float | str:
+def find_dataset_number(release: Release, data: str, metric: str) -> float | str:
     """A metric's number on a dataset of the record: of per-user numbers their mean."""
-    found = on_data(release, data)
+    found = find_dataset_results(release, data)
     if found is None:
         return ""
     return found.means.get(metric, found.values.get(metric, ""))
 
 
-def on_data(release: Release, data: str) -> OnData | None:
+def find_dataset_results(release: Release, data: str) -> OnData | None:
     """What a release's record says of a dataset."""
     if release.record is None:
         return None
@@ -212,4 +218,6 @@ def number_groups(
 
 def data_names(releases: Sequence[Release], data: str = "example") -> list[str]:
     """The names of the data that was measured on, normally one."""
-    return sorted({found.data for r in releases if (found := on_data(r, data))})
+    return sorted(
+        {found.data for r in releases if (found := find_dataset_results(r, data))}
+    )

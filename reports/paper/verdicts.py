@@ -1,7 +1,8 @@
 """What a check of a claim finds: a verdict, by written rules, with its evidence.
 
-Start at `Ruling`. A check registers by `check`; the checks stand in `rulings` (against
-the records), `one_class` and `arithmetic` (against the reference alone).
+Start at `Ruling`. A check registers by `register_claim_check`; the checks stand in
+`rulings` (against the records), `one_class` and `arithmetic` (against the reference
+alone).
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ CHECKS: dict[str, ClaimCheck] = {}
 """Every check by its name."""
 
 
-def check(function: ClaimCheck) -> ClaimCheck:
+def register_claim_check(function: ClaimCheck) -> ClaimCheck:
     """Register a function as a check, under its own name, and return it."""
     CHECKS[function.__name__] = function
     return function

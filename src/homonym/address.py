@@ -12,10 +12,10 @@ from importlib import metadata
 from homonym.errors import UserError, in_brief
 
 
-def address(label: str, urls: Iterable[str] | None = None) -> str:
+def find_project_url(label: str, urls: Iterable[str] | None = None) -> str:
     """The address of that label; nothing where none is named.
 
-    >>> address("Issues", ["Report, https://a.example", "Issues, https://b.example"])
+    >>> find_project_url("Issues", ["Report, https://a.example", "Issues, https://b.example"])
     'https://b.example'
     """
     if urls is None:
@@ -24,7 +24,7 @@ def address(label: str, urls: Iterable[str] | None = None) -> str:
     return next((place for name, _, place in pairs if name == label), "")
 
 
-def checked(url: str) -> str:
+def parse_site_url(url: str) -> str:
     """An address that pages can stand at, without a slash at its end."""
     if not url.startswith(("https://", "http://")):
         raise UserError(f"{in_brief(url)} is no address: write https://HOST/FOLDER")

@@ -18,12 +18,12 @@ from homonym.errors import UserError, in_brief
 from homonym.reference.variants import Variant
 
 
-def definition(text: Variant | str) -> Variant:
+def require_definition(text: Variant | str) -> Variant:
     """The variant, or the one that a text names; UserError for anything else, and
-    UnknownName for one that was made by hand of what makes none."""
+    UnknownName for one that was made by hand of what makes none or of what its family
+    leaves out."""
     if isinstance(text, Variant):
-        _ = text.home
-        return text
+        return Variant.parse(str(text))
     if not isinstance(text, str):
         raise UserError(
             "a definition is a Variant or its id, as in 'recall(divisor=r)', not "
@@ -48,24 +48,28 @@ def as_path(path: Path | str | None) -> Path | None:
     return Path(path)
 
 
-def table(given: Any) -> Any:
+def resolve_table_path(given: Any) -> Any:
     """A table as it is given, a path looked at: see `as_path`."""
     return as_path(given) if isinstance(given, str | Path) else given
 
 
-def tables(given: Any) -> Any:
+def resolve_table_paths(given: Any) -> Any:
     """Several of them, in a list or by their names."""
     if isinstance(given, Mapping):
-        return {name: table(one) for name, one in given.items()}
-    return [*map(table, given)] if isinstance(given, list | tuple) else table(given)
+        return {name: resolve_table_path(one) for name, one in given.items()}
+    return (
+        [*map(resolve_table_path, given)]
+        if isinstance(given, list | tuple)
+        else resolve_table_path(given)
+    )
 
 
 def check_lists(variant: Variant, recommendations: object, catalogue: object) -> None:
     """UserError where the variant needs more than lists, or something else."""
-    from homonym.cases.kinds import kind_of
+    from homonym.cases.kinds import find_case_kind
 
     takes = variant.home.takes
-    if not kind_of(takes).of_tables:
+    if not find_case_kind(takes).of_tables:
         raise UserError(
             f"{variant} takes {takes.kind}, no lists: give its value a case, as "
             f"homonym.{takes.__name__}.parse reads it"
@@ -83,7 +87,7 @@ def check_lists(variant: Variant, recommendations: object, catalogue: object) ->
         )
 
 
-def check_asked(library: object, case: object, seconds: object) -> None:
+def check_measure_arguments(library: object, case: object, seconds: object) -> None:
     """UserError for what is no library, no case or no time."""
     if not isinstance(library, str | Adapter):
         raise UserError(
@@ -121,7 +125,7 @@ def check_engine() -> None:
         ) from None
 
 
-def cut_offs(given: int | Iterable[int]) -> list[int]:
+def require_cut_offs(given: int | Iterable[int]) -> list[int]:
     """One cut-off, or several; UserError for what is none."""
     if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
         return [cut_off(one) for one in given]
@@ -164,16 +168,16 @@ def read_bias(given: Iterable[Any]) -> tuple[float, ...]:
     return found
 
 
-def texts(given: object, what: str) -> list[str]:
+def require_texts(given: object, what: str) -> list[str]:
     """Several texts, or the one that is given; UserError for what is none."""
     if isinstance(given, str):
         return [given]
     if isinstance(given, bytes | Mapping) or not isinstance(given, Iterable):
         raise UserError(f"{what} are names in a list, not {in_brief(given)}")
-    return [text(one, f"one of {what}") for one in given]
+    return [require_text(one, f"one of {what}") for one in given]
 
 
-def text(given: Any, what: str) -> str:
+def require_text(given: Any, what: str) -> str:
     """A text; UserError for anything else."""
     if not isinstance(given, str):
         raise UserError(f"{what} is {in_brief(given)}: give a text")
@@ -187,24 +191,29 @@ def truth_value(given: Any, what: str) -> bool:
     return given
 
 
-def by_name(given: Any, what: str, example: str) -> Mapping[str, str]:
+def require_texts_by_name(given: Any, what: str, example: str) -> Mapping[str, str]:
     """Texts by name, none for None; UserError for anything else."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
         raise UserError(f"{what} are {in_brief(given)}: give them by name, {example}")
-    return {text(k, f"a name in {what}"): text(v, what) for k, v in given.items()}
+    return {
+        require_text(k, f"a name in {what}"): require_text(v, what)
+        for k, v in given.items()
+    }
 
 
 def chosen_conventions(given: Any) -> list[str]:
     """Conventions as `PROBE=OUTCOME`, as the command line has them."""
-    found = by_name(given, "conventions", "as {'user_without_list': 'skipped'}")
+    found = require_texts_by_name(
+        given, "conventions", "as {'user_without_list': 'skipped'}"
+    )
     return [f"{probe}={outcome}" for probe, outcome in found.items()]
 
 
 def column_names(given: Any) -> Mapping[str, str]:
     """Names of columns by their role."""
-    return by_name(given, "columns", "as {'user': 'uid'}")
+    return require_texts_by_name(given, "columns", "as {'user': 'uid'}")
 
 
 def read_threshold(given: Any) -> float | None:

@@ -19,10 +19,11 @@ OWN_FOLDER = re.compile(r"(?:/[\w.+-]+)*/homonym-[a-z0-9_]{8}(?=\W|$)")
 
 
 NAMED = re.compile("\0([^\0]*)\0([^\0]*)\0")
-"""An option as `option` writes it: as a command has it, and as a function has it."""
+"""An option as `render_option` writes it: as a command has it, and as a function has
+it."""
 
 
-def option(name: str, value: str = "", python: str = "") -> str:
+def render_option(name: str, value: str = "", python: str = "") -> str:
     """What is given, in the sentence of a `Told`: that has it as the argument of a
     function, `ties='zz'`, and a command which prints it as its option, `--ties 'zz'`.
 
@@ -38,7 +39,7 @@ class Told(Exception):
 
     message: the sentence; remedy: what to do, normally a command, or nothing;
     exit_code: what a command ends with that meets it; in_command: what it prints, which
-    is the same but for names of options (`option`).
+    is the same but for names of options (`render_option`).
     """
 
     exit_code: int
@@ -69,14 +70,14 @@ class Broken(Told):
     exit_code = 3
 
 
-def unwritten(error: OSError, message: str, remedy: str = "") -> Told:
+def make_file_error(error: OSError, message: str, remedy: str = "") -> Told:
     """What to raise where the file that somebody named cannot be written (or read):
     Broken where the disk is full, UserError for all else; without a name Broken."""
     own = error.filename is not None and error.errno not in FULL
     return (UserError if own else Broken)(message, remedy)
 
 
-def short(error: BaseException) -> str:
+def shorten_error(error: BaseException) -> str:
     """The error's type and first line, without what changes from run to run."""
     first = (str(error).strip().splitlines() or [""])[0]
     first = re.sub(r"^\[\d\d:\d\d:\d\d\] ", "", first)

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TextIO
 
 import typer
 
-from homonym.errors import Broken, Told, UserError, short, unwritten
+from homonym.errors import Broken, Told, UserError, make_file_error, shorten_error
 
 STOPPED = 130
 """What an interrupted command ends with."""
@@ -56,21 +56,21 @@ def run_commands(app: typer.Typer, name: str) -> NoReturn:
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     collect_seldom()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    sys.stdout = outlet(sys.stdout, Outlet)
-    sys.stderr = outlet(sys.stderr, LastOutlet)
+    sys.stdout = wrap_output_stream(sys.stdout, Outlet)
+    sys.stderr = wrap_output_stream(sys.stderr, LastOutlet)
     try:
-        code = run(app)
+        code = run_typer_app(app)
     except (typer.Abort, KeyboardInterrupt):
-        stop(name, "stopped", STOPPED)
+        stop_command(name, "stopped", STOPPED)
     except USAGE as error:
-        stop(name, usage_sentence(error), UserError.exit_code)
+        stop_command(name, usage_sentence(error), UserError.exit_code)
     except Told as told:
-        stop(name, told.in_command, told.exit_code)
+        stop_command(name, told.in_command, told.exit_code)
     except Exception as error:
         if sys.flags.dev_mode:
             traceback.print_exc()
-        found = unforeseen(error, name)
-        stop(name, str(found), found.exit_code)
+        found = make_unforeseen_error(error, name)
+        stop_command(name, str(found), found.exit_code)
     sys.exit(code)
 
 
@@ -80,19 +80,21 @@ def collect_seldom() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def run(app: typer.Typer) -> int | None:
+def run_typer_app(app: typer.Typer) -> int | None:
     """Run a command to its end; Broken where other code than ours ends the process."""
     try:
         code: int | None = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except SystemExit as error:
-        raise Broken(f"a library or its adapter ended it: {short(error)}") from None
+        raise Broken(
+            f"a library or its adapter ended it: {shorten_error(error)}"
+        ) from None
     if code == STOPPED:  # newer versions of typer end so, older ones raise
         raise typer.Abort
     sys.stdout.flush()
     return code
 
 
-def stop(name: str, told: str, code: int) -> NoReturn:
+def stop_command(name: str, told: str, code: int) -> NoReturn:
     """Say why a command stops, and end it."""
     print(f"{name}: {told}", file=sys.stderr)
     try:
@@ -102,7 +104,7 @@ def stop(name: str, told: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-def outlet(stream: TextIO | None, kind: type[Outlet]) -> TextIO:
+def wrap_output_stream(stream: TextIO | None, kind: type[Outlet]) -> TextIO:
     """The stream, without an error for what nobody reads, or for a character that its
     encoding lacks."""
     if stream is None:
@@ -122,15 +124,16 @@ def outlet(stream: TextIO | None, kind: type[Outlet]) -> TextIO:
     )
 
 
-def unforeseen(error: Exception, name: str) -> Told:
+def make_unforeseen_error(error: Exception, name: str) -> Told:
     """What to say of an error that nobody expected: the file that it is about, or the
     place where it was raised."""
     if isinstance(error, OSError) and error.strerror:
         about = f"{error.filename}: " if error.filename is not None else ""
-        return unwritten(error, f"{about}{error.strerror}")
+        return make_file_error(error, f"{about}{error.strerror}")
     at = traceback.extract_tb(error.__traceback__)[-1]
     return Broken(
-        f"unforeseen: {short(error)}, in {Path(at.filename).name}, line {at.lineno}",
+        f"unforeseen: {shorten_error(error)}, in {Path(at.filename).name}, line "
+        f"{at.lineno}",
         f"PYTHONDEVMODE=1 {name} … shows how it came to that",
     )
 

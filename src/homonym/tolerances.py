@@ -1,10 +1,13 @@
-"""When two numbers count as the same: `close` says it of one number, `same` of a value.
+"""When two numbers count as the same: `are_numbers_close` says it of one number,
+`are_values_close` of a value.
 
 Which tolerance is meant depends on what is compared:
 
 - what a library returned and what a formula gives: the metric's own precision
-  (`FLOAT32` and `FLOAT64` of the adapters' contract): `close`, `same`
-- two recorded numbers, which are rounded and from two machines: `RECORDED`: `alike`
+  (`FLOAT32` and `FLOAT64` of the adapters' contract): `are_numbers_close`,
+  `are_values_close`
+- two recorded numbers, which are rounded and from two machines: `RECORDED`:
+`are_recorded_alike`
 - two printed numbers, to the digits that both have: `PRINTED`: `printed_alike`
 - two definitions, which only clearly different numbers tell apart: another question,
   with its own gap in `homonym.equivalence.partition`
@@ -30,7 +33,7 @@ PRINTED = 6
 many."""
 
 
-def close(a: float | None, b: float | None, precision: float) -> bool:
+def are_numbers_close(a: float | None, b: float | None, precision: float) -> bool:
     """Whether two numbers are equal within a relative precision, absolute below 1; None
     equals NaN."""
     if a is None or b is None or isnan(a) or isnan(b):
@@ -46,23 +49,27 @@ def all_close(
     """Whether as many numbers stand on both sides, each close to its partner."""
     if len(one) != len(other):
         return False
-    return all(close(a, b, precision) for a, b in zip(one, other, strict=True))
+    return all(
+        are_numbers_close(a, b, precision) for a, b in zip(one, other, strict=True)
+    )
 
 
-def same(one: Number, other: Number, precision: float) -> bool:
+def are_values_close(one: Number, other: Number, precision: float) -> bool:
     """Whether two values, or all of their users', are close; a mean is no user's.
 
-    >>> same((0.5, None), (0.5, float("nan")), 1e-9), same(0.5, (0.5,), 1e-9)
-    (True, False)
+    >>> are_values_close((0.5, None), (0.5, float("nan")), 1e-9)
+    True
+    >>> are_values_close(0.5, (0.5,), 1e-9)
+    False
     """
     if isinstance(one, tuple) and isinstance(other, tuple):
         return all_close(one, other, precision)
     if isinstance(one, tuple) or isinstance(other, tuple):
         return False
-    return close(one, other, precision)
+    return are_numbers_close(one, other, precision)
 
 
-def alike(a: float, b: float) -> bool:
+def are_recorded_alike(a: float, b: float) -> bool:
     """Whether two recorded values are the same; NaN is the same as NaN."""
     if isnan(a) or isnan(b):
         return isnan(a) and isnan(b)

@@ -1,4 +1,4 @@
-"""Versions of libraries in order: start at `order`.
+"""Versions of libraries in order: start at `make_version_key`.
 
 Releases are ordered as packaging reads them. What it cannot read (the commit of a clone
 that names no version) stands before them, by the day it was measured. A version has
@@ -24,19 +24,19 @@ NUMBERS = 3
 VersionKey = tuple[bool, str, Version, str]
 
 
-def order(version: str, measured: str = "") -> VersionKey:
+def make_version_key(version: str, measured: str = "") -> VersionKey:
     """What versions of one library are sorted by, the newest last.
 
     >>> sorted(["1.10.0", "1.9.0", "4787f1a", "1.10.0rc1"], key=order)
     ['4787f1a', '1.9.0', '1.10.0rc1', '1.10.0']
     """
-    found = release(version)
+    found = parse_release(version)
     if found is None:
         return False, measured, Version("0"), version
     return True, "", found, version
 
 
-def release(version: str) -> Version | None:
+def parse_release(version: str) -> Version | None:
     """The version as packaging reads it; None where it names no release."""
     if COMMIT.fullmatch(version):
         return None
@@ -46,11 +46,11 @@ def release(version: str) -> Version | None:
         return None
 
 
-def mark_of(beside: Mapping[str, int]) -> str:
+def make_version_mark(beside: Mapping[str, int]) -> str:
     """The mark of a version that stands beside packages as new as that, of which each
     is named with its major version; nothing beside older ones.
 
-    >>> mark_of({"packaging": 1}), mark_of({"packaging": 10**6})
+    >>> make_version_mark({"packaging": 1}), make_version_mark({"packaging": 10**6})
     ('+packaging1', '')
     """
     return "".join(
@@ -81,7 +81,7 @@ def release_numbers(version: str) -> tuple[int, ...]:
     >>> release_numbers("0.3.0rc1"), release_numbers("1.2"), release_numbers("1b7d693")
     ((0, 3, 0), (1, 2, 0), ())
     """
-    found = release(version)
+    found = parse_release(version)
     if found is None:
         return ()
     return found.release + (0,) * (NUMBERS - len(found.release))

@@ -31,9 +31,9 @@ from homonym.adapters.recbole import ranking as recbole
 from homonym.conformance_tests.expected import (
     NO_JAVA,
     REASON,
-    expected,
-    labelled,
-    skipped,
+    list_expected_versions,
+    parse_report_environments,
+    write_skipped_status,
 )
 from homonym.measurement.worker import describe_library
 from homonym.records import store
@@ -187,9 +187,9 @@ def test_a_skipped_run_leaves_its_reason_for_the_report(tmp_path: Path) -> None:
     (known / "elliot").mkdir(parents=True)
     (known / "elliot" / "0.3.1+fc27efe.toml").touch()
     for why in ("no path", "name a clone"):
-        skipped(live, "py311-elliot-fc27efe", why, known)
-    skipped(live, "py311-dl-rs-evaluation-f5618c6", "name a clone", known)
-    skipped(live, "tests", "it measures nothing", known)
+        write_skipped_status(live, "py311-elliot-fc27efe", why, known)
+    write_skipped_status(live, "py311-dl-rs-evaluation-f5618c6", "name a clone", known)
+    write_skipped_status(live, "tests", "it measures nothing", known)
     told = {(s.library, s.version): (s.status, s.reason) for s in live_statuses(live)}
     assert told == {
         ("elliot", "0.3.1+fc27efe"): ("not run", "name a clone"),
@@ -202,7 +202,10 @@ def test_runs_side_by_side_leave_all_their_reasons(tmp_path: Path) -> None:
     """None overwrites what another has noted meanwhile."""
     names = [f"py311-library{n}-1.0" for n in range(40)]
     with ThreadPoolExecutor(8) as pool:
-        each = [pool.submit(skipped, tmp_path, name, "why", None) for name in names]
+        each = [
+            pool.submit(write_skipped_status, tmp_path, name, "why", None)
+            for name in names
+        ]
     assert not any(one.exception() for one in each)
     told = {status.library for status in live_statuses(tmp_path)}
     assert told == {f"library{n}" for n in range(40)}
@@ -216,14 +219,16 @@ def test_the_reason_for_no_result_names_java_where_there_is_none(
     for name, pins in locks.items():
         (tmp_path / f"py311-{name}.txt").write_text(pins)
     monkeypatch.setenv("PATH", "")
-    told = {one["library"]: one["reason"] for one in expected(tmp_path)}
+    told = {one["library"]: one["reason"] for one in list_expected_versions(tmp_path)}
     assert told == {"a-spark": NO_JAVA, "b": REASON}
 
 
 def test_a_second_environment_gives_a_result_of_its_own(tmp_path: Path) -> None:
     """Under the name of its record."""
     (tmp_path / "py311-a-1.0.0_numpy2.txt").write_text("a==1.0.0\n")
-    assert [one["version"] for one in expected(tmp_path)] == ["1.0.0+numpy2"]
+    assert [one["version"] for one in list_expected_versions(tmp_path)] == [
+        "1.0.0+numpy2"
+    ]
 
 
 def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
@@ -231,8 +236,10 @@ def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
     for name in ("a-1.0.0", "b-1.0.0"):
         pin = f"{name[0]}==1.0.0\n"
         (tmp_path / f"py311-{name}.txt").write_text(pin)
-    named = labelled("[tox]\nlabels =\n    report = clean, py311-a-1.0.0, report\n")
-    assert [one["library"] for one in expected(tmp_path, named)] == ["a"]
+    named = parse_report_environments(
+        "[tox]\nlabels =\n    report = clean, py311-a-1.0.0, report\n"
+    )
+    assert [one["library"] for one in list_expected_versions(tmp_path, named)] == ["a"]
 
 
 def package_at(folder: Path) -> Path:
@@ -466,7 +473,7 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
 ) -> None:
     """RecBole's say that long-tail items are seldom seen: of which of two as seldom
     seen is one the class and the pipeline decide, each as its own record says."""
-    record = store.read(store.record_path("recbole", "1.0.1"))
+    record = store.read_record_file(store.record_path("recbole", "1.0.1"))
     words = promised(metric, "recbole")
     assert {*record.metrics[metric].variants} < {words.variant, *words.also}
 

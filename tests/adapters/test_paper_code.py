@@ -125,7 +125,7 @@ def test_what_no_variant_is_stands_written_out_beside_it() -> None:
         (library, name, entry.formula)
         for library in folders
         for file in store.record_files(library, COMMITTED)
-        for name, entry in store.read(file).metrics.items()
+        for name, entry in store.read_record_file(file).metrics.items()
         if entry.status == "unexplained"
     ]
     assert all(formula for *_, formula in found), found

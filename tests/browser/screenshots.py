@@ -8,8 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from homonym.reports.build import build
-from homonym.reports.findings.survey import survey
+from homonym.reports.build import build_report_pages
+from homonym.reports.findings.survey import read_survey
 
 PICTURES = {
     "report": ("index.html", 1280, 1180),
@@ -30,7 +30,7 @@ def main(folder: Path) -> None:
 
     executable = os.environ.get("HOMONYM_CHROMIUM") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as made, sync_playwright() as started:
-        site = build(Path(made) / "site", survey()).parent
+        site = build_report_pages(Path(made) / "site", read_survey()).parent
         browser = started.chromium.launch(
             executable_path=executable, args=["--no-sandbox"]
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from homonym.reports.findings.addresses import library_page
-from homonym.reports.findings.survey import survey
+from homonym.reports.findings.survey import read_survey
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -514,7 +514,7 @@ def test_every_library_of_the_records_is_on_the_front_page(
 ) -> None:
     """Each row's first link leads to a page with the library's name as headline."""
     page.goto(address(site, "index.html"))
-    titles = {library.title for library in survey().libraries}
+    titles = {library.title for library in read_survey().libraries}
     assert titles == set(page.locator(".glance th[scope=row] a").all_inner_texts())
 
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from hypothesis.strategies import SearchStrategy
 
-from homonym.cases.kinds import kind_of
-from homonym.cases.rankings import flaws
+from homonym.cases.kinds import find_case_kind
+from homonym.cases.rankings import list_ranking_flaws
 from homonym.cases.rankings_drawn import drawn_cases
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.beyond.case import Listed, RunCase
@@ -56,11 +56,11 @@ def left(user: Listed) -> int:
     return len(user.run.catalogue) - len(user.train)
 
 
-RANKINGS, FULL = kind_of(Case).drawn()[:2]
-RUNS, TRAINED_RUNS = kind_of(RunCase).drawn()
-ASPECTS, ONE_ASPECT = kind_of(AspectCase).drawn()
-(LOGS,) = kind_of(LoggedCase).drawn()
-RATINGS, _ = kind_of(RatingCase).drawn()
+RANKINGS, FULL = find_case_kind(Case).drawn()[:2]
+RUNS, TRAINED_RUNS = find_case_kind(RunCase).drawn()
+ASPECTS, ONE_ASPECT = find_case_kind(AspectCase).drawn()
+(LOGS,) = find_case_kind(LoggedCase).drawn()
+RATINGS, _ = find_case_kind(RatingCase).drawn()
 Values = Collection[Any]
 Look = Callable[[Any], Iterable[Any]]
 Row = tuple[SearchStrategy[Any], Look, Values, Values]
@@ -99,8 +99,8 @@ REACHED: dict[str, Row] = {
         lambda case: [grade for user in case.users for grade in user.relevant],
         (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 7, 10),
     ),
-    "rankings: flaws": (RANKINGS, flaws, (), ()),
-    "full rankings: flaws": (FULL, flaws, (), ()),
+    "rankings: flaws": (RANKINGS, list_ranking_flaws, (), ()),
+    "full rankings: flaws": (FULL, list_ranking_flaws, (), ()),
     "runs: users": exactly(RUNS, lambda case: [len(case.users)], (2, 3, 5, 9, 30)),
     "runs: items and k": (
         RUNS,

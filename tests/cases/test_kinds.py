@@ -21,19 +21,28 @@ import pytest
 from homonym.cases.kinds import (
     every_kind,
     few_cases,
-    kind_of,
+    find_case_kind,
     small_cases,
     type_of,
 )
-from homonym.equivalence.partition import declared_classes, fault_lines, key, refine
-from homonym.equivalence.witness import first_telling_apart, stored, witness
+from homonym.equivalence.partition import (
+    declared_classes,
+    fault_lines,
+    make_value_key,
+    refine_blocks,
+)
+from homonym.equivalence.witness import (
+    find_witness,
+    first_telling_apart,
+    read_stored_witnesses,
+)
 from homonym.errors import UserError
-from homonym.maintain.pairs import UntoldPairs, sift
+from homonym.maintain.pairs import UntoldPairs, select_telling_cases
 from homonym.measurement.drawing import draw_cases
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
-from homonym.tolerances import close
+from homonym.tolerances import are_numbers_close
 from homonym.verdicts.conventions import outcome_number
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +85,7 @@ def takes(request: pytest.FixtureRequest) -> Any:
 def drawn(takes: Any, tries: int = 40) -> list[Any]:
     """Cases as a run draws them."""
     found: list[Any] = []
-    draw_cases(kind_of(takes).drawn()[0], tries, 1, found.append)
+    draw_cases(find_case_kind(takes).drawn()[0], tries, 1, found.append)
     return found
 
 
@@ -84,15 +93,18 @@ def equal(a: Number, b: Number) -> bool:
     """Whether two values are the same, or one is undefined."""
     if a is None or b is None:
         return True
-    pairs = zip(key(a), key(b), strict=True)
-    return all(close(x, y, 1e-9) for x, y in pairs)
+    pairs = zip(make_value_key(a), make_value_key(b), strict=True)
+    return all(are_numbers_close(x, y, 1e-9) for x, y in pairs)
 
 
 @pytest.mark.parametrize("home", HOMES)
 def test_the_core_splits_every_family_into_its_classes(home: Family) -> None:
     """Exactly: what no rule makes equal is told apart, and what one does is not."""
     assert (
-        fault_lines(refine(home, corpus.core(home.takes)), declared_classes(home)) == ""
+        fault_lines(
+            refine_blocks(home, corpus.core(home.takes)), declared_classes(home)
+        )
+        == ""
     )
 
 
@@ -103,7 +115,7 @@ def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
 ) -> None:
     """On every core and drawn case that fulfils it; and on some case elsewhere not."""
     cases = [*corpus.core(home.takes), *drawn(home.takes, tries)]
-    conditions = kind_of(home.takes).conditions
+    conditions = find_case_kind(home.takes).conditions
     for when in sorted({rule.when for rule in home.rules if rule.when}):
         fulfilled = [case for case in cases if conditions[when](case)]
         assert fulfilled
@@ -117,7 +129,7 @@ def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
 @pytest.mark.parametrize("home", HOMES)
 def test_a_rule_says_more_than_the_condition_under_which_it_holds(home: Family) -> None:
     """A reason is why two definitions fall together there, not that they do."""
-    conditions = kind_of(home.takes).conditions
+    conditions = find_case_kind(home.takes).conditions
     said = {name: (test.__doc__ or "").lower() for name, test in conditions.items()}
     for rule in home.rules:
         assert f"{rule.reason.lower()}." != said.get(rule.when)
@@ -127,7 +139,9 @@ def test_a_rule_says_more_than_the_condition_under_which_it_holds(home: Family) 
 def test_every_two_classes_are_told_apart_by_a_stored_case(home: Family) -> None:
     """No pair is left, and no case is nobody's witness."""
     pairs = UntoldPairs(home)
-    assert list(sift(pairs, stored(home.name))) == list(stored(home.name))
+    assert list(select_telling_cases(pairs, read_stored_witnesses(home.name))) == list(
+        read_stored_witnesses(home.name)
+    )
     assert len(pairs) == 0
 
 
@@ -136,8 +150,8 @@ def test_no_stored_witness_is_a_core_case_for_want_of_a_small_one(home: Family) 
     """Each is one of the small cases that are tried in the order of size, of which the
     core cases are not."""
     cores = {*corpus.core(home.takes)}
-    weights = [case.weight for case in stored(home.name)]
-    assert not cores & {*stored(home.name)}
+    weights = [case.weight for case in read_stored_witnesses(home.name)]
+    assert not cores & {*read_stored_witnesses(home.name)}
     assert all(weight[0] <= 3 and weight[1] <= 5 for weight in weights)
 
 
@@ -150,8 +164,12 @@ def test_stored_witnesses_stand_where_they_do_among_the_small_cases(
 ) -> None:
     """In the order in which these are tried: every one of them, or of those that stand
     among the first."""
-    among = {*islice(small_cases(home.takes), most)} if most else {*stored(home.name)}
-    left = [case for case in stored(home.name) if case in among]
+    among = (
+        {*islice(small_cases(home.takes), most)}
+        if most
+        else {*read_stored_witnesses(home.name)}
+    )
+    left = [case for case in read_stored_witnesses(home.name) if case in among]
     for case in small_cases(home.takes):
         if not left:
             break
@@ -165,10 +183,10 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(home: Family) 
     """Sampled pairs: the same case, or one that is not among the first."""
     chance = Random(7)
     classes = sorted((v for v in home.variants if v.canonical() == v), key=str)
-    first_ones = tuple(islice(kind_of(home.takes).smallest_first(), 500))
+    first_ones = tuple(islice(find_case_kind(home.takes).smallest_first(), 500))
     for _ in range(10 if len(classes) > 1 else 0):
         a, b = chance.sample(classes, 2)
-        case = witness(a, b)
+        case = find_witness(a, b)
         assert case is not None
         assert first_telling_apart(first_ones, a, b) == (
             case if case in first_ones else None
@@ -191,14 +209,16 @@ def test_drawn_cases_can_be_read_back_and_differ(takes: Any) -> None:
 
 def test_small_cases_come_in_the_order_of_size(takes: Any) -> None:
     """Fewer users, then fewer of what a user has."""
-    sizes = [case.weight[:2] for case in islice(kind_of(takes).smallest_first(), 3000)]
+    sizes = [
+        case.weight[:2] for case in islice(find_case_kind(takes).smallest_first(), 3000)
+    ]
     assert sizes == sorted(sizes)
 
 
 def test_a_variation_keeps_the_tables_it_does_not_vary(takes: Any) -> None:
     """Every row of truth and lists is still there, under new names where relabelled."""
     case = corpus.core(takes)[0]
-    for name, vary in kind_of(takes).variations.items():
+    for name, vary in find_case_kind(takes).variations.items():
         varied = vary(case)
         for table in ("recommendations", "truth"):
             # a log has no tables: it is given as it is
@@ -216,7 +236,7 @@ def test_an_edge_case_tells_its_outcomes_apart(takes: Any, edge: corpus.Edge) ->
         values = [
             (outcome_number(h.default, a), outcome_number(h.default, b)) for h in about
         ]
-        assert any(key(x) != key(y) for x, y in values)
+        assert any(make_value_key(x) != make_value_key(y) for x, y in values)
 
 
 def test_drawing_depends_on_the_chance_alone(takes: Any) -> None:
@@ -230,7 +250,7 @@ def test_every_type_of_case_has_a_complete_kind(folder: str) -> None:
     """Small, few and drawn cases, of which the drawn are fair; each core case has words
     for every user."""
     takes = type_of(folder)
-    kind, cases = kind_of(takes), corpus.core(takes)
+    kind, cases = find_case_kind(takes), corpus.core(takes)
     assert kind.legend and kind.variations and kind.few_are
     assert next(small_cases(takes)) == next(kind.smallest_first())
     assert {type(case) for case in few_cases(takes)} == {takes}
@@ -256,7 +276,7 @@ def test_every_type_of_case_that_a_family_takes_is_found() -> None:
 def test_the_steps_of_every_family_lead_to_its_value(home: Family) -> None:
     """Whatever the type of case: its kind follows the numbers."""
     for case in corpus.core(home.takes)[:5]:
-        found = kind_of(home.takes).steps(home.default, case)
+        found = find_case_kind(home.takes).steps(home.default, case)
         assert equal(found.number, home.default.value(case))
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from homonym.cases.labels import KIND as CHANCES
 from homonym.cases.ratings import KIND, RATINGS, SIZES
 from homonym.cli.app import app
-from homonym.equivalence.witness import witness
+from homonym.equivalence.witness import find_witness
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, families
@@ -21,7 +21,7 @@ HOMES = {**families(RatingCase), **families(LabelCase)}
 
 def found(one: str, other: str) -> str:
     """The witness of two variants, as a line."""
-    return str(witness(Variant.with_defaults(one), Variant.with_defaults(other)))
+    return str(find_witness(Variant.with_defaults(one), Variant.with_defaults(other)))
 
 
 def test_witnesses_are_those_found_by_hand() -> None:
@@ -40,13 +40,13 @@ def test_witnesses_are_those_found_by_hand() -> None:
 def test_every_two_variants_of_a_family_have_a_witness(family: str) -> None:
     """All differ: no rule makes any two equal."""
     for a, b in combinations(HOMES[family].variants, 2):
-        case = witness(a, b)
+        case = find_witness(a, b)
         assert case and a.value(case) != pytest.approx(b.value(case), abs=1e-3)
 
 
 def test_the_ways_to_combine_concordant_pairs_need_two_users() -> None:
     """Means over the users who have such a pair: two have one kind, one the other."""
-    case = witness(
+    case = find_witness(
         Variant.with_defaults("fcp"), Variant.with_defaults("fcp(users=means_of_some)")
     )
     assert case and [len(user.pairs) for user in case.users] == [3, 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from homonym.cases import aspects as diversity
 from homonym.cases import logged, ratings, runs
 from homonym.cases import rankings_enumerated as rankings
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.chances.case import LabelCase
@@ -65,13 +66,13 @@ def test_all_sizes_of_one_user_come_before_those_of_two(
     monkeypatch.setattr(rankings, "SIZES", {1: 2, 2: 3})
     sizes = ((1, 1), (1, 2), (2, 2), (2, 3))
     wanted = [case for size in sizes for case in rankings.enumerate_rankings(*size)]
-    assert list(rankings.smallest_first()) == wanted
+    assert list(rankings.enumerate_small_rankings()) == wanted
 
 
 def test_drawn_rankings_are_any_then_full_then_of_one_relevant_item_then_both() -> None:
     """For metrics that take only those."""
     kinds = []
-    for strategy in kind_of(Case).drawn():
+    for strategy in find_case_kind(Case).drawn():
         found: list[Case] = []
         draw_cases(strategy, 30, 1, found.append)
         users = [user for case in found for user in case.users]
@@ -84,7 +85,7 @@ def test_drawn_rankings_are_any_then_full_then_of_one_relevant_item_then_both() 
 def test_the_one_relevant_item_of_drawn_rankings_has_any_grade(full: bool) -> None:
     """Users of one case have unlike grades: a metric that reads them shows it."""
     found: list[Case] = []
-    draw_cases(kind_of(Case).drawn()[3 if full else 2], 60, 1, found.append)
+    draw_cases(find_case_kind(Case).drawn()[3 if full else 2], 60, 1, found.append)
     grades = [{g for u in case.users for g in u.relevant} for case in found]
     assert {1.0, 2.0, 2.5, 5.0} <= set().union(*grades)
     assert any(len(unlike) > 1 for unlike in grades)
@@ -123,7 +124,7 @@ def test_a_condition_is_read_from_every_rating(
     condition: str, holds: str, fails: str
 ) -> None:
     """The ends of a scale lie within it, and what is not predicted leaves none."""
-    test = kind_of(RatingCase).conditions[condition]
+    test = find_case_kind(RatingCase).conditions[condition]
     assert test(RatingCase.parse(holds))
     assert not test(RatingCase.parse(fails))
 
@@ -149,14 +150,14 @@ def test_ratings_are_shared_out_with_most_to_the_first() -> None:
 
 def test_small_ratings_are_these() -> None:
     """15 pairs, then every two and three of them, then of two users up to five."""
-    found = ratings.smallest_first(RatingCase, ratings.RATINGS, "~ 1 5")
+    found = ratings.enumerate_small_ratings(RatingCase, ratings.RATINGS, "~ 1 5")
     one = list(islice(found, 15 + 15 * 16 // 2 + 15 * 16 * 17 // 6))
     assert [str(case) for case in one[:5]] == [
         f"1={told} ~ 1 5" for told in ("1", "3", "6", "7", ".")
     ]
     assert {len(case.users) for case in one} == {1}
     assert str(next(found)) == "1=1 ; 1=1 ~ 1 5"
-    few = list(ratings.smallest_first(RatingCase, ("1=1",), "~ 1 5"))
+    few = list(ratings.enumerate_small_ratings(RatingCase, ("1=1",), "~ 1 5"))
     assert [[len(user.pairs) for user in case.users] for case in few] == [
         *([1], [2], [3]),
         *([1, 1], [2, 1], [3, 1], [2, 2], [4, 1], [3, 2]),
@@ -167,7 +168,7 @@ def test_drawn_ratings_are_of_every_kind() -> None:
     """About half all predicted, half on the scale, half whole; 1 to 30 users, few or
     many ratings, which lie on the scale; the first two differ and are predicted."""
     cases = drawn(RatingCase, 200)
-    holds = kind_of(RatingCase).conditions
+    holds = find_case_kind(RatingCase).conditions
     for name in ("all_predicted", "within_scale"):
         assert 60 < sum(map(holds[name], cases)) < 140
     assert {1, 2, 3, 5, 30} <= {len(case.users) for case in cases}
@@ -191,7 +192,7 @@ def test_drawn_ratings_are_of_every_kind() -> None:
 def drawn(takes: Any, tries: int, way: int = 0) -> list[Any]:
     """So many cases that Hypothesis draws."""
     found: list[Any] = []
-    draw_cases(kind_of(takes).drawn()[way], tries, 1, found.append)
+    draw_cases(find_case_kind(takes).drawn()[way], tries, 1, found.append)
     return found
 
 
@@ -224,16 +225,18 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "enumerated", "asked"),
+    ("module", "enumerated", "few", "asked"),
     [
         (
             rankings,
             "enumerate_rankings",
+            rankings.enumerate_few_rankings,
             [(1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (2, 4)],
         ),
         (
             runs,
             "enumerate_runs",
+            runs.enumerate_few_runs,
             [
                 *((1, "ab", 1), (1, "abc", 1), (1, "abc", 2)),
                 *((1, "abcd", 1), (1, "abcd", 2), (1, "abcd", 3)),
@@ -244,6 +247,7 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
         (
             diversity,
             "enumerate_lists",
+            diversity.enumerate_few_aspect_lists,
             [
                 *((1, 1, 0, 2, 1), (1, 1, 0, 3, 1), (1, 1, 0, 4, 1)),
                 *((1, 2, 0, 3, 1), (1, 2, 0, 3, 2), (1, 1, 1, 3, 1)),
@@ -253,19 +257,23 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
     ids=["rankings", "runs", "aspects"],
 )
 def test_the_few_cases_have_these_sizes(
-    module: Any, enumerated: str, asked: list[Any], monkeypatch: pytest.MonkeyPatch
+    module: Any,
+    enumerated: str,
+    few: Callable[[], Iterator[Any]],
+    asked: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As they are told in words; the core cases stand last."""
     monkeypatch.setattr(module, enumerated, lambda *sizes: iter([sizes]))
     monkeypatch.setattr(module, "core", lambda takes: ["core"], raising=False)
     last = [] if module is rankings else ["core"]
-    assert list(module.few()) == [*asked, *last]
+    assert list(few()) == [*asked, *last]
 
 
 def test_the_few_ratings_are_all_up_to_three() -> None:
     """Of 15 pairs: one, two and three of one user in any order; then one and one, and
     two and one, of two users."""
-    kind = kind_of(RatingCase)
+    kind = find_case_kind(RatingCase)
     few = list(kind.few())
     assert len(few) == (15 + 15 * 16 // 2 + 15 * 16 * 17 // 6) + 15 * 15 + 120 * 15
     assert max(sum(len(user.pairs) for user in case.users) for case in few) == 3
@@ -275,7 +283,7 @@ def test_the_few_ratings_are_all_up_to_three() -> None:
 
 def test_small_labels_are_of_both_kinds() -> None:
     """Each with a chance, of which there are three; a thousand of them are the few."""
-    kind = kind_of(LabelCase)
+    kind = find_case_kind(LabelCase)
     few = list(kind.few())
     assert len(few) == 1000
     chances = ("0.9", "0.2", "0")
@@ -290,7 +298,7 @@ def test_small_labels_are_of_both_kinds() -> None:
 def test_the_few_logs_have_up_to_three_impressions() -> None:
     """Of seven impressions 19 pairs of which no two are at one rank: of 28 less six at
     rank 1 and three at rank 2. Two trajectories are of one and one, or one and two."""
-    few = list(logged.few())
+    few = list(logged.enumerate_few_trajectories())
     sizes = [tuple(len(log.impressions) for log in case.users) for case in few]
     counts = {size: sizes.count(size) for size in sizes}
     assert counts == {(1,): 7, (2,): 19, (1, 1): 49, (1, 2): 133, (2, 1): 133}
@@ -301,7 +309,7 @@ def test_the_few_logs_have_up_to_three_impressions() -> None:
 
 def test_trajectories_are_turned_round() -> None:
     """All of them."""
-    turned = kind_of(LoggedCase).variations["users_reordered"]
+    turned = find_case_kind(LoggedCase).variations["users_reordered"]
     case = LoggedCase.parse("1/1 ; 0/2 ; 2/. 1/1 ^ 1 0.5")
     assert str(turned(case)) == "2/. 1/1 ; 0/2 ; 1/1 ^ 1 0.5"
 
@@ -325,7 +333,7 @@ def test_numbers_that_remember_what_is_done_to_them_are_the_same_numbers(
 ) -> None:
     """Items that nobody was trained on, given ideals and exposures are among them."""
     case = home.takes.parse(TRACED[home.takes])
-    steps = kind_of(home.takes).steps(home.default, case)
+    steps = find_case_kind(home.takes).steps(home.default, case)
     groups = tuple(line.value for line in steps.groups)
     found = steps.value.value if steps.value else groups
     assert found == pytest.approx(home.default.value(case), abs=1e-12)
@@ -337,7 +345,7 @@ def test_numbers_that_remember_what_is_done_to_them_are_the_same_numbers(
 def test_what_a_choice_picks_out_of_ratings_is_no_step(definition: str) -> None:
     """It stands in the case: each step is a number and how it is made."""
     case = RatingCase.parse(TRACED[RatingCase])
-    found = kind_of(RatingCase).steps(Variant.parse(definition), case)
+    found = find_case_kind(RatingCase).steps(Variant.parse(definition), case)
     told = [*found.between, *(step for user in found.users for step in user.parts)]
     assert [step for step in told if isinstance(step, Words)] == []
 
@@ -355,7 +363,7 @@ def test_a_list_is_of_trained_items_where_somebody_was_trained_on_each(
     line: str, holds: bool
 ) -> None:
     """On all that are listed, by whomever."""
-    condition = kind_of(RunCase).conditions["only_trained_items"]
+    condition = find_case_kind(RunCase).conditions["only_trained_items"]
     assert condition(RunCase.parse(line)) is holds
 
 
@@ -420,7 +428,7 @@ def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     one item for training."""
     monkeypatch.setattr(runs, "enumerate_runs", lambda *asked: iter([asked]))
     monkeypatch.setattr(runs, "core", lambda takes: ())
-    found: list[Any] = list(runs.smallest_first())
+    found: list[Any] = list(runs.enumerate_small_runs())
     assert found[:3] == [(1, "ab", 1), (1, "abc", 1), (1, "abc", 2)]
     sizes = [(users, len(items), k) for users, items, k in found]
     assert sizes == sorted(sizes)
@@ -466,7 +474,7 @@ def test_a_list_with_a_training_item_is_not_only_new() -> None:
 
 def test_small_lists_with_aspects_grow() -> None:
     """One user; more items, then more aspects; a judged one, and no b without an a."""
-    found = list(islice(diversity.smallest_first(), 2000))
+    found = list(islice(diversity.enumerate_small_aspect_lists(), 2000))
     first = ("5a > 5a = 5a", "5a > 3a = 3a", "5a > 5b = 5b", "5a > 3b = 3b")
     assert [str(case) for case in found[:4]] == [f"{line} @1" for line in first]
     weights = [case.weight[:3] for case in found]
@@ -482,7 +490,7 @@ def test_small_lists_with_aspects_have_these_sizes(
     """Two items to four, of two and three every aspect: three an item."""
     monkeypatch.setattr(diversity, "enumerate_lists", lambda *asked: iter([asked]))
     monkeypatch.setattr(diversity, "core", lambda takes: ())
-    found: list[Any] = list(diversity.smallest_first())
+    found: list[Any] = list(diversity.enumerate_small_aspect_lists())
     assert found[:2] == [(1, 1, 0, 2, 1), (1, 1, 0, 3, 1)]
     assert [one for one in found if one[3] == 9] == [
         (1, 1, 1, 9, 1),
@@ -529,7 +537,7 @@ def test_logged_rewards_come_with_one_trajectory_first_then_with_few_impressions
     None
 ):
     """One of up to three, then two of up to four, the first at least as long."""
-    cases = list(logged.smallest_first())
+    cases = list(logged.enumerate_small_trajectories())
     assert [str(case) for case in cases[:5]] == [
         "1/1 ^ 1 0.5 0.25",
         "1/2 ^ 1 0.5 0.25",

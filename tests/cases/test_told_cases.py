@@ -11,14 +11,20 @@ import pytest
 
 from homonym.cases import aspects, rankings, runs
 from homonym.cases.boxes import Box
-from homonym.cases.drawn_rows import ordered, pick
-from homonym.cases.kinds import kind_of
-from homonym.cases.logged_drawn import EXPOSURES, PLACES, REWARDS, VIEWS, impression
+from homonym.cases.drawn_rows import order_by_bytes, pick_option
+from homonym.cases.kinds import find_case_kind
+from homonym.cases.logged_drawn import (
+    EXPOSURES,
+    PLACES,
+    REWARDS,
+    VIEWS,
+    format_impression,
+)
 from homonym.cases.rankings_described import (
-    aloud,
     box_rows,
+    describe_boxes,
+    describe_other_items,
     in_brief,
-    nowhere,
     read_out,
 )
 from homonym.cases.rankings_drawn import (
@@ -30,8 +36,8 @@ from homonym.cases.rankings_drawn import (
     SCORES,
     STEP,
     USERS,
+    apply_score_kind,
     rescore_case,
-    scored,
     with_one,
 )
 from homonym.cases.ratings_drawn import CHANCES, PREDICTIONS, RATINGS
@@ -149,7 +155,7 @@ def test_a_case_is_told_in_words(
 ) -> None:
     """With scores and other items where they matter."""
     case = takes.parse(line)
-    told = kind_of(takes).describe(case, "scores" in shown, "others" in shown)
+    told = find_case_kind(takes).describe(case, "scores" in shown, "others" in shown)
     assert list(told) == lines
 
 
@@ -194,7 +200,7 @@ GOOD_RUN = "abcde > fg = f ; b > fg = g | abcdefg @2"
 )
 def test_a_fair_case_is_well_formed(takes: Any, line: str, fair: bool) -> None:
     """And turns on no convention."""
-    assert kind_of(takes).fair(takes.parse(line)) is fair
+    assert find_case_kind(takes).fair(takes.parse(line)) is fair
 
 
 @pytest.mark.parametrize(
@@ -210,7 +216,7 @@ def test_a_fair_case_is_well_formed(takes: Any, line: str, fair: bool) -> None:
     ],
 )
 def test_a_run_that_is_ill_formed_is_told_by_its_flaw(line: str, flaw: str) -> None:
-    assert runs.flaws(RunCase.parse(line)) == [flaw]
+    assert runs.list_run_flaws(RunCase.parse(line)) == [flaw]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +234,7 @@ def test_a_ranking_that_is_ill_formed_is_told_by_its_flaws(
     line: str, flaws: list[str]
 ) -> None:
     """Scores lie between 0 and 1, which are none."""
-    assert rankings.flaws(Case.parse(line)) == flaws
+    assert rankings.list_ranking_flaws(Case.parse(line)) == flaws
 
 
 @pytest.mark.parametrize(
@@ -255,14 +261,14 @@ def test_items_with_aspects_that_are_ill_formed_are_told_by_their_flaws(
 ) -> None:
     """Of one user."""
     case = AspectCase.parse(line)
-    assert aspects.flaws_of(case.users[0], case.k) == flaws
+    assert aspects.list_user_aspect_flaws(case.users[0], case.k) == flaws
 
 
 @pytest.mark.parametrize(
     ("without", "takes", "line", "left"),
     [
         (
-            runs.without_training,
+            runs.remove_training_items,
             RunCase,
             "a > bc = b ; 2: b > ac = c | ab,c @1",
             "bc = b ; 2: ac = c | ab,c @1",
@@ -274,7 +280,7 @@ def test_items_with_aspects_that_are_ill_formed_are_told_by_their_flaws(
             "a > bc = b ; 2: b > ac = c | abc @1",
         ),
         (
-            aspects.without_training,
+            aspects.remove_profiles,
             AspectCase,
             "5a > 5ab .c | 4a = 4a 5ab @1",
             "5ab .c | 4a = 4a 5ab @1",
@@ -364,7 +370,7 @@ def test_boxes_hold_what_is_seen_and_what_is_missed() -> None:
 )
 def test_boxes_are_read_out(line: str, told: str) -> None:
     """With how many relevant items a list misses."""
-    assert aloud(Case.parse(line)) == told
+    assert describe_boxes(Case.parse(line)) == told
 
 
 def test_an_empty_list_is_read_out() -> None:
@@ -390,17 +396,19 @@ def test_a_small_case_is_told_in_a_line(line: str, told: str) -> None:
 
 
 def test_where_nothing_else_is_there_is_no_other() -> None:
-    assert nowhere(Case.parse("1 . @1")).startswith("items  ")
+    assert describe_other_items(Case.parse("1 . @1")).startswith("items  ")
     users = Case.parse("1 . | @1").users
     plain = Case((rankings.replace(users[0], unranked=0, train=0),), 1)
-    assert nowhere(plain) == "items  2 in all; no other"
+    assert describe_other_items(plain) == "items  2 in all; no other"
 
 
 def test_a_byte_stands_for_an_option() -> None:
     """Each is as likely as the next."""
-    assert [pick(byte, "abc") for byte in (0, 85, 86, 170, 171, 255)] == [*"aabbcc"]
-    assert ordered("abc", bytes([9, 0, 9])) == ["b", "a", "c"]
-    assert ordered("abc", bytes([3, 2, 1])) == ["c", "b", "a"]
+    assert [pick_option(byte, "abc") for byte in (0, 85, 86, 170, 171, 255)] == [
+        *"aabbcc"
+    ]
+    assert order_by_bytes("abc", bytes([9, 0, 9])) == ["b", "a", "c"]
+    assert order_by_bytes("abc", bytes([3, 2, 1])) == ["c", "b", "a"]
 
 
 @pytest.mark.parametrize(
@@ -416,7 +424,7 @@ def test_a_byte_stands_for_an_option() -> None:
 )
 def test_an_impression_is_a_word(place: str, rank: int, word: str) -> None:
     """Exposures are other ones at each rank."""
-    assert impression("1", place, rank, bytes([0, 255])) == word
+    assert format_impression("1", place, rank, bytes([0, 255])) == word
 
 
 def test_what_a_log_is_drawn_of() -> None:
@@ -432,7 +440,7 @@ def test_drawn_logs_grow_to_their_sizes() -> None:
     """Eight impressions of twenty trajectories; every rank has a chance to be viewed,
     which falls."""
     found: list[LoggedCase] = []
-    draw_cases(kind_of(LoggedCase).drawn()[0], 40, 1, found.append)
+    draw_cases(find_case_kind(LoggedCase).drawn()[0], 40, 1, found.append)
     logs = [log for case in found for log in case.users]
     shown = [[i for i in log.impressions if i.reward is not None] for log in logs]
     assert {len(one) for one in shown} == {*range(1, 9)}
@@ -495,13 +503,15 @@ def test_odd_scores_are_of_cases_in_which_they_fit(
 ) -> None:
     """Else they are the usual ones, those of the line where these are not too low."""
     line = " ; ".join([" ".join(["1", *["."] * (ranks - 1)])] * users)
-    assert scored(Case.parse(f"{line} @1"), kind).users[0].scores[0] == first
+    assert apply_score_kind(Case.parse(f"{line} @1"), kind).users[0].scores[0] == first
 
 
 def test_scores_of_a_line_that_are_too_low_are_the_usual_ones() -> None:
     """Of 25 places the last has 0.5/25 = 0.02, of 24 more."""
     at, below = (
-        scored(Case.parse(f"1 {'. ' * (n - 1)}@1"), "usual").users[0].scores[0]
+        apply_score_kind(Case.parse(f"1 {'. ' * (n - 1)}@1"), "usual")
+        .users[0]
+        .scores[0]
         for n in (24, 25)
     )
     assert (at, below) == (1 - 0.5 / 24, 0.98)

@@ -10,7 +10,7 @@ import pytest
 
 from homonym.adapters.contract import answer
 from homonym.cases import variations
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.cases.rankings import tail_removed
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
@@ -104,7 +104,7 @@ def test_scores_of_users_are_parted_or_put_into_one_another() -> None:
         replace(user, scores=scores)
         for user, scores in zip(scored.users, ((0.75, 0.25), (1.0, 0.5)), strict=True)
     )
-    found = list(variations.rescored(replace(scored, users=users)))
+    found = list(variations.vary_scores(replace(scored, users=users)))
     assert [[user.scores for user in case.users] for case in found] == [
         [(1.75, 1.25), (3.0, 2.5)],
         [(-0.25, -0.75), (-1.0, -1.5)],
@@ -222,7 +222,7 @@ def test_irrelevant_items_at_the_bottom_are_taken_off(
 def test_a_kind_names_its_variations_by_what_they_do() -> None:
     """A record says which of them changed a number, the report says it in words."""
     for takes in (Case, RunCase):
-        named = kind_of(takes).variations
+        named = find_case_kind(takes).variations
         assert {*named} <= {*edges.INVARIANCES}
         for name, vary in named.items():
             assert name == {"the_same": "second_call"}.get(vary.__name__, vary.__name__)

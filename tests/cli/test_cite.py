@@ -23,7 +23,7 @@ from homonym.equivalence.across_families import (
     name_of_class,
     with_users_choice,
 )
-from homonym.equivalence.partition import GAP, distance, key
+from homonym.equivalence.partition import GAP, compute_key_distance, make_value_key
 from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
@@ -76,7 +76,7 @@ def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
     for name, entry in entries.items():
         assert {"author", "title", *needs[str(entry["type"])]} <= set(entry), name
         assert re.fullmatch(r"[a-z0-9]+", str(entry["key"])), name
-        text = sources.bibtex([name])
+        text = sources.render_bibtex([name])
         assert text.count("{") == text.count("}")
 
 
@@ -192,7 +192,9 @@ def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None
 
 def apart(a: Variant, b: Variant, case: Case) -> float:
     """How far two variants are on a case."""
-    return distance(key(a.value(case)), key(b.value(case)))
+    return compute_key_distance(
+        make_value_key(a.value(case)), make_value_key(b.value(case))
+    )
 
 
 def test_names_that_are_not_equal_are_told_apart_by_a_case() -> None:
@@ -246,7 +248,7 @@ def test_the_archive_of_all_records_is_complete_and_always_the_same(
     archive = zipfile.ZipFile(tmp_path / "a.zip")
     assert {file.date_time for file in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     kept = {n.removeprefix("records/") for n in archive.namelist() if "/" in n}
-    folder = store.home()
+    folder = store.find_records_folder()
     files = [p for p in folder.glob("*/*") if p.suffix in (".toml", ".tsv")]
     assert kept == {p.relative_to(folder).as_posix() for p in files}
     sums = archive.read("SHA256SUMS").decode().splitlines()

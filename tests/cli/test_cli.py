@@ -79,7 +79,7 @@ def test_explain_says_what_an_alias_means_and_why_two_are_equal() -> None:
 
 def test_explain_quotes_all_words_and_all_that_they_fit() -> None:
     """A metric's words stand in their order, before the place that has them."""
-    record = store.read(store.record_path("recbole", "1.2.1"))
+    record = store.read_record_file(store.record_path("recbole", "1.2.1"))
     entry = record.metrics["MAP"]
     words = DocumentedVariant(
         variant="average_precision(divisor=k)",

@@ -16,7 +16,7 @@ import pytest
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.cli import measure
 from homonym.cli.exit_codes import HOLDS, NOTHING_RAN
-from homonym.cli.measure import exit_code
+from homonym.cli.measure import choose_measure_exit_code
 
 LISTS = "user,item,score\n1,1,0.9\n1,2,0.5\n1,3,0.1\n2,1,0.8\n2,2,0.4\n2,3,0.2\n"
 RISING = "user,item,score\n1,1,0.9\n2,3,0.2\n1,2,0.5\n2,1,0.8\n"
@@ -181,9 +181,9 @@ def test_where_every_metric_fails_it_exits_as_check_does(
 def test_a_value_is_needed_for_exit_code_0() -> None:
     """One among failures and refusals is enough."""
     failed, refused = Failed("ValueError: no"), Refused("too much asked")
-    assert exit_code({"a": failed, "b": refused}) == NOTHING_RAN
-    assert exit_code({}) == NOTHING_RAN
-    assert exit_code({"a": failed, "b": Value(0.0)}) == HOLDS
+    assert choose_measure_exit_code({"a": failed, "b": refused}) == NOTHING_RAN
+    assert choose_measure_exit_code({}) == NOTHING_RAN
+    assert choose_measure_exit_code({"a": failed, "b": Value(0.0)}) == HOLDS
 
 
 def test_who_waits_is_told_what_is_being_done(
@@ -196,7 +196,7 @@ def test_who_waits_is_told_what_is_being_done(
     def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
         yield lambda stage, done, of: told.append((stage, done, of))
 
-    monkeypatch.setattr(measure, "progress", progress)
+    monkeypatch.setattr(measure, "show_measuring_status", progress)
     asked = measure.PeoplesFiles(*files, 2)
     measure.measure_tables(fakes, asked, ["precision", "raises"], "", [], False)
     assert told == [

@@ -10,11 +10,16 @@ from dataclasses import replace
 import pytest
 
 from homonym.adapters import adapters
-from homonym.cli.libraries import recorded_versions
+from homonym.cli.libraries import list_recorded_versions
 from homonym.cli.witness import show_witness
 from homonym.errors import UserError
-from homonym.explain.compare import Comparison, compare, final_number
-from homonym.explain.snippets import calls, case_as_python, snippet, snippet_code
+from homonym.explain.compare import Comparison, compare_definitions, final_number
+from homonym.explain.snippets import (
+    case_as_python,
+    read_snippet_calls,
+    snippet_code,
+    write_library_snippet,
+)
 from homonym.records import store
 from homonym.records.lookup import find_named, newest_metrics
 from homonym.records.lookup import named_on_record as recorded_as
@@ -26,7 +31,7 @@ from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
-from homonym.trace.side_by_side import rows
+from homonym.trace.side_by_side import list_step_rows
 
 UNEXPLAINED = "gauc_(pos_rank_sum=lists cut to the shortest)"
 """A metric of RecBole 0.2.1 that no variant explains."""
@@ -86,7 +91,9 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]
     edges = [
-        store.read(store.record_path("recommenders", version)).metrics["ndcg_at_k"]
+        store.read_record_file(store.record_path("recommenders", version)).metrics[
+            "ndcg_at_k"
+        ]
         for version in ("1.1.1", "1.2.0")
     ]
     a, b = (entry.conventions for entry in edges)
@@ -120,15 +127,17 @@ def test_a_metric_whose_inputs_cannot_tell_is_equal_to_nothing(
 
 def test_an_equality_without_a_rule_has_its_reason() -> None:
     """The same class, or the mean that a caller takes."""
-    same = compare(find_named("recbole.NDCG"), find_named("BNDCG"))
+    same = compare_definitions(find_named("recbole.NDCG"), find_named("BNDCG"))
     assert same.equalities[0].reasons == ("both are ndcg(gain=binary)",)
-    left = compare(find_named("neurec.recall"), find_named("recall"))
+    left = compare_definitions(find_named("neurec.recall"), find_named("recall"))
     assert "leaves to its caller" in left.equalities[0].reasons[0]
 
 
 def test_the_reason_under_a_condition_is_algebra() -> None:
     """The condition says that no user has more than k; the reason what follows."""
-    found = compare(find_named("recall"), find_named("recall(divisor=min_k_r)"))
+    found = compare_definitions(
+        find_named("recall"), find_named("recall(divisor=min_k_r)")
+    )
     because = {e.condition: e.reasons for e in found.equalities}
     assert because["r_at_most_k"] == ("min(k, r) is r for every user",)
 
@@ -143,16 +152,19 @@ def test_a_condition_under_which_two_families_are_one_is_said() -> None:
     """As `homonym same-as --when leave-one-out` has it: with one relevant item both are
     1 / rank, or 1 for a hit. Recall and precision are never one."""
     for one, other in (("MRR", "MAP"), ("hit_rate", "recall")):
-        found = compare(find_named(one), find_named(other))
+        found = compare_definitions(find_named(one), find_named(other))
         assert [equality.condition for equality in found.equalities] == ["one_relevant"]
         assert "for every user" in found.equalities[0].reasons[-1]
         assert [user.r for user in found.case.users] != [1]
-    assert compare(find_named("recall"), find_named("precision")).equalities == ()
+    assert (
+        compare_definitions(find_named("recall"), find_named("precision")).equalities
+        == ()
+    )
 
 
 def test_two_families_that_are_always_one_have_no_case() -> None:
     """NDCG without a discount, of an ideal list of ones, is precision."""
-    found = compare(
+    found = compare_definitions(
         find_named("ndcg(discount=flat, ideal=ones_k)"), find_named("precision")
     )
     assert (found.case, found.equalities[0].condition) == (None, "")
@@ -180,7 +192,9 @@ def test_what_is_recorded_alone_is_not_said_to_be_the_smallest_there_is(
 
 def test_under_a_condition_the_case_stands_outside_it() -> None:
     """min(k, r) is r where no user has more than k relevant items."""
-    found = compare(find_named("recall"), find_named("recall(divisor=min_k_r)"))
+    found = compare_definitions(
+        find_named("recall"), find_named("recall(divisor=min_k_r)")
+    )
     assert "r_at_most_k" in [equality.condition for equality in found.equalities]
     assert found.case
     assert found.case.users[0].r > found.case.k
@@ -188,7 +202,9 @@ def test_under_a_condition_the_case_stands_outside_it() -> None:
 
 def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
     """RecBole's GAUC ranks the whole catalogue: no cut list."""
-    found = compare(find_named("recbole.GAUC"), find_named("auc(users=stacked)"))
+    found = compare_definitions(
+        find_named("recbole.GAUC"), find_named("auc(users=stacked)")
+    )
     assert found.case
     assert not any(user.unranked for user in found.case.users)
 
@@ -196,10 +212,14 @@ def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
 def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     """RecBole 0.2.1's GAUC on the smallest recorded case that tells it from AUC."""
     metric = UNEXPLAINED
-    found = compare(find_named(f"recbole==0.2.1.{metric}"), find_named("auc"))
+    found = compare_definitions(
+        find_named(f"recbole==0.2.1.{metric}"), find_named("auc")
+    )
     assert found.case
     line = found.steps[0]
-    recorded = store.read(store.record_path("recbole", "0.2.1")).metrics[metric]
+    recorded = store.read_record_file(store.record_path("recbole", "0.2.1")).metrics[
+        metric
+    ]
     assert getattr(line, "value", None) == recorded.values[found.case.id]
 
 
@@ -217,10 +237,15 @@ HALVED = MetricEntry(
 
 def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None:
     """The smallest recorded case on which one of them differs."""
-    found = compare(recorded_as("lib", "1.0", "m", HALVED), find_named("precision"))
+    found = compare_definitions(
+        recorded_as("lib", "1.0", "m", HALVED), find_named("precision")
+    )
     assert found.case.id == "1 . ; . 1 @1"
     assert [final_number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
-    (first, *_), last = list(rows(found.steps))[:-1], list(rows(found.steps))[-1]
+    (first, *_), last = (
+        list(list_step_rows(found.steps))[:-1],
+        list(list_step_rows(found.steps))[-1],
+    )
     assert first[1] == ""
     assert last[1:] == ("0", "0/1 = 0")
 
@@ -228,7 +253,7 @@ def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None
 def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
     """Pairs pooled over the users have no number for each of them."""
     pooled = find_named("precision(users=pooled)")
-    found = compare(recorded_as("lib", "1.0", "m", HALVED), pooled)
+    found = compare_definitions(recorded_as("lib", "1.0", "m", HALVED), pooled)
     assert [final_number(side) for side in found.steps] == [0.25, 0.5]
 
 
@@ -240,7 +265,9 @@ def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
             if not entry.nearest or PER_USER in entry.values.values():
                 continue
             title = f"{record.library}=={record.version}.{name}"
-            found = compare(find_named(title), find_named(entry.nearest.variant))
+            found = compare_definitions(
+                find_named(title), find_named(entry.nearest.variant)
+            )
             assert found.case is not None, title
             told += 1
     assert told
@@ -252,15 +279,17 @@ def test_the_newest_record_is_the_same_for_every_command() -> None:
     assert find_named("elliot.nDCG").version == "0.3.1+fc27efe"
     for library in {record.library for record in store.read_every()}:
         versions = {metric.version for metric in newest_metrics(library)}
-        assert versions == {recorded_versions(library)[-1]}
-    found = compare(find_named("replay-rec.MAP"), find_named("MAP(divisor=r)"))
-    shown = snippet("replay-rec", found)
+        assert versions == {list_recorded_versions(library)[-1]}
+    found = compare_definitions(
+        find_named("replay-rec.MAP"), find_named("MAP(divisor=r)")
+    )
+    shown = write_library_snippet("replay-rec", found)
     assert "metrics.MAP(1, *columns)(lists, truth)" in shown
 
 
 def test_per_user_numbers_are_compared_as_their_mean() -> None:
     """NeuRec leaves the mean to its caller, which makes no other definition."""
-    found = compare(find_named("neurec.recall"), find_named("recall"))
+    found = compare_definitions(find_named("neurec.recall"), find_named("recall"))
     assert found.case is None
     assert found.equalities[0].condition == ""
 
@@ -321,14 +350,14 @@ def test_every_recorded_metric_has_code_that_python_reads() -> None:
 def test_every_wrapped_metric_has_code() -> None:
     """Those without a record too: on Spark, or not measured yet."""
     for library, adapter in adapters().items():
-        assert set(adapter.metrics) <= set(calls(library)), library
+        assert set(adapter.metrics) <= set(read_snippet_calls(library)), library
 
 
 def test_the_code_of_every_wrapped_metric_is_python() -> None:
     """On the first core case of its type; conformance_tests runs it."""
     families = every_family()
     for library, adapter in adapters().items():
-        for name in set(adapter.metrics) & set(calls(library)):
+        for name in set(adapter.metrics) & set(read_snippet_calls(library)):
             case = core(families[adapter.metrics[name].claims].takes)[0]
             compile(snippet_code(library, name, case), f"{library} {name}", "exec")
 
@@ -340,7 +369,9 @@ def test_code_is_shown_for_other_types_of_case_too() -> None:
         for one in ("rmse", "mae")
     )
     case = RatingCase.parse("3=3 1=3")
-    shown = snippet("scikit-surprise", Comparison((rmse, mae), (), case, ()))
+    shown = write_library_snippet(
+        "scikit-surprise", Comparison((rmse, mae), (), case, ())
+    )
     assert "estimates = {user: dict(pairs) for user, pairs in {1: [(1, 3.0)" in shown
     assert "print(accuracy.mae(predictions, verbose=False))\n# 1.0, as mae" in shown
 
@@ -382,8 +413,10 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its adapter alone is nothing to compare."""
-    others = [file for file in store.every_file() if file.parent.name != "elliot"]
-    monkeypatch.setattr(store, "every_file", lambda folder=None: others)
+    others = [
+        file for file in store.list_all_record_files() if file.parent.name != "elliot"
+    ]
+    monkeypatch.setattr(store, "list_all_record_files", lambda folder=None: others)
     monkeypatch.setattr(store, "record_files", lambda library, folder=None: [])
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
         with pytest.raises(UserError, match="'elliot' has no record; homonym libra"):
@@ -429,7 +462,7 @@ def test_documented_is_not_computed_has_a_witness() -> None:
             if not promised or not entry.variants:
                 continue
             title = f"{record.library}=={record.version}.{name}"
-            found = compare(find_named(title), find_named(promised))
+            found = compare_definitions(find_named(title), find_named(promised))
             if found.sides[0].of > 1:
                 continue
             always = [e for e in found.equalities if not e.condition]
@@ -441,7 +474,7 @@ def test_documented_is_not_computed_has_a_witness() -> None:
 def test_a_library_without_code_is_named() -> None:
     """The file that would have it is missing."""
     with pytest.raises(UserError, match="no code to show"):
-        calls("nolib")
+        read_snippet_calls("nolib")
 
 
 def test_variant_and_alias_name_the_same() -> None:

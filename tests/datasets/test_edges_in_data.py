@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from homonym.cli.measured_output import decided
-from homonym.datasets.edges_in_data import COUNTS, situations
+from homonym.cli.measured_output import list_situation_outcomes
+from homonym.datasets.edges_in_data import COUNTS, find_edges_in_data
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
@@ -16,7 +16,7 @@ CLEAN = (
 
 def test_data_without_edges_rests_on_no_convention() -> None:
     """Both sides for every user, lists as long as k, plain scores and grades."""
-    assert situations(TableCase.of("data", *CLEAN, 2)) == {}
+    assert find_edges_in_data(TableCase.of("data", *CLEAN, 2)) == {}
 
 
 def test_each_edge_is_found_and_counted() -> None:
@@ -25,7 +25,7 @@ def test_each_edge_is_found_and_counted() -> None:
     lists = [*CLEAN[0], (4, 1, 0.4), (4, 2, 0.3), (4, 3, 0.2), (5, 1, 0.5), (5, 2, 0.5)]
     truth = [*CLEAN[1], (3, 1, 1.0), (5, 1, 0.0), (5, 2, -1.0)]
     truth += [(3, 2, 0.5), (3, 3, 0.99)]
-    assert situations(TableCase.of("data", lists, truth, 3)) == {
+    assert find_edges_in_data(TableCase.of("data", lists, truth, 3)) == {
         "user_without_list": "users of the truth without a list: 1",
         "user_absent_from_truth": "lists of users without a truth: 1",
         "user_without_relevant": "users without a relevant item: 1",
@@ -41,7 +41,7 @@ def test_lists_out_of_order_are_counted() -> None:
     """Scores that fall or stay are in order."""
     lists = [(1, 1, 0.5), (1, 2, 0.9), (2, 1, 0.5), (2, 2, 0.5), (2, 3, 0.1)]
     case = TableCase.of("data", lists, [(1, 1, 1.0), (2, 1, 1.0)], 2)
-    assert situations(case) == {
+    assert find_edges_in_data(case) == {
         "ties": "lists with tied scores: 1",
         "unsorted": "lists whose scores do not fall: 1",
     }
@@ -69,7 +69,9 @@ def test_a_situation_is_told_by_the_first_probe_that_shows_it() -> None:
         name: MetricEntry(claims=name, status="unexplained", conventions=at)
         for name, at in told_at.items()
     }
-    (told,) = decided({"zero_grade": "judged pairs of grade 0: 1"}, entries)
+    (told,) = list_situation_outcomes(
+        {"zero_grade": "judged pairs of grade 0: 1"}, entries
+    )
     assert told["outcomes"] == {
         "precision": "relevant",
         "recall": "not relevant",

@@ -19,11 +19,11 @@ from homonym.datasets.dataset import (
     FILES,
     Dataset,
     RatingRow,
-    digest_of,
+    compute_dataset_digest,
     summarise_dataset,
     write_dataset,
 )
-from homonym.datasets.example import generate
+from homonym.datasets.example import generate_example
 from homonym.datasets.tables import load_case, to_case
 from homonym.errors import UserError
 from homonym.reference.rankings.case import Case
@@ -73,7 +73,7 @@ PUBLISHED_AUC = [
 @pytest.fixture(scope="module")
 def dataset() -> Dataset:
     """Seed 1."""
-    return generate()
+    return generate_example()
 
 
 @pytest.fixture(scope="module")
@@ -210,9 +210,9 @@ def made_apart() -> tuple[str, str]:
     """The digest of seed 2 from another process, and whether numpy or pandas was
     imported there."""
     program = (
-        "import sys; from homonym.datasets.example import generate\n"
-        "from homonym.datasets.dataset import digest_of\n"
-        "print(digest_of(generate(2)))\n"
+        "import sys; from homonym.datasets.example import generate_example\n"
+        "from homonym.datasets.dataset import compute_dataset_digest\n"
+        "print(compute_dataset_digest(generate_example(2)))\n"
         "print('numpy' in sys.modules or 'pandas' in sys.modules)"
     )
     done = subprocess.run(
@@ -224,7 +224,7 @@ def made_apart() -> tuple[str, str]:
 
 def test_a_seed_names_the_data(dataset: Dataset, made_apart: tuple[str, str]) -> None:
     """The same everywhere for seed 1, and other data for another seed."""
-    assert digest_of(dataset) == DIGEST
+    assert compute_dataset_digest(dataset) == DIGEST
     assert made_apart[0] not in ("", DIGEST)
 
 
@@ -232,12 +232,12 @@ def test_the_digest_sees_the_test_and_the_lists_and_nothing_below_them(
     tiny: Dataset,
 ) -> None:
     """A rating or a listed item changes it; train and the rest of a ranking do not."""
-    name = digest_of(tiny)
-    assert digest_of(replace(tiny, test=tiny.test[:2])) != name
+    name = compute_dataset_digest(tiny)
+    assert compute_dataset_digest(replace(tiny, test=tiny.test[:2])) != name
     other = {**tiny.rankings, 1: ((10, 0.75), (20, 0.5))}
-    assert digest_of(replace(tiny, rankings=other)) != name
+    assert compute_dataset_digest(replace(tiny, rankings=other)) != name
     below = {**tiny.rankings, 1: ((20, 0.75), (10, 0.4))}
-    assert digest_of(replace(tiny, rankings=below, train=())) == name
+    assert compute_dataset_digest(replace(tiny, rankings=below, train=())) == name
 
 
 def test_generating_needs_no_package_beyond_the_standard_library(
@@ -286,7 +286,7 @@ def test_the_written_files_hold_the_dataset(tiny: Dataset, tmp_path: Path) -> No
     assert lists == "user,item,score\n2,30,0.5\n1,20,0.75\n"
     found = json.loads((folder / "dataset.json").read_text())
     assert found["test sha256"] == hashlib.sha256(test).hexdigest()
-    assert found["digest"] == digest_of(tiny)
+    assert found["digest"] == compute_dataset_digest(tiny)
 
 
 def test_the_written_files_are_read_back_as_the_same_case(

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from homonym.adapters._shared import dictionaries
 from homonym.cli.measure import PeoplesFiles, measure_tables
 from homonym.datasets import large_tables
-from homonym.datasets.edges_in_data import situations
+from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
 from homonym.reference.case import TableCase
@@ -101,7 +101,7 @@ def parts(case: TableCase) -> tuple[Any, ...]:
     lists, truth, train = (
         list(its.items()) for its in (case.recommendations, case.truth, case.train)
     )
-    edges = situations(case)
+    edges = find_edges_in_data(case)
     return repr((lists, truth, train)), case.catalogue, case.k, case.id, edges
 
 
@@ -164,8 +164,8 @@ def test_edges_are_counted_alike_in_columns(files: dict[str, Path]) -> None:
     """A user without a list, ties, grades of 0 and below 1."""
     found = in_columns(files)
     _, case = read(files["truth"].parent, files, None, columns=False)
-    assert situations(found) == situations(case)
-    assert {"user_without_list", "ties", "zero_grade"} <= {*situations(found)}
+    assert find_edges_in_data(found) == find_edges_in_data(case)
+    assert {"user_without_list", "ties", "zero_grade"} <= {*find_edges_in_data(found)}
 
 
 def test_pytrec_evals_dictionaries_are_the_same(files: dict[str, Path]) -> None:

@@ -13,9 +13,9 @@ from homonym.datasets.dataset import RatingRow, summarise_dataset, write_dataset
 from homonym.datasets.movielens import (
     Ease,
     compare_split,
-    ease,
+    compute_ease_weights,
     known_only,
-    load,
+    load_movielens,
     read_ratings,
     split_global,
     split_per_user,
@@ -52,7 +52,7 @@ def test_ratings_below_the_limit_are_dropped_before_the_split(folder: Path) -> N
     kept = read_ratings(folder / "ratings.csv")
     assert len(kept) == 9
     assert RatingRow(1, 30, 4.0, 3) not in kept
-    dataset = load(folder)
+    dataset = load_movielens(folder)
     assert len(dataset.train) == 7
 
 
@@ -96,7 +96,7 @@ def test_users_and_items_that_train_does_not_know_leave_the_test(folder: Path) -
         RatingRow(1, 30, 5.0, 5),
     )
     assert known_only(train, [kept, stranger, new]) == [kept]
-    assert load(folder).test == (RatingRow(1, 40, 4.5, 9),)
+    assert load_movielens(folder).test == (RatingRow(1, 40, 4.5, 9),)
 
 
 def test_ease_is_the_closed_form_on_three_items() -> None:
@@ -113,22 +113,22 @@ def test_ease_is_the_closed_form_on_three_items() -> None:
         rest = x[:, others]
         gram = rest.T @ rest + 0.5 * np.eye(2)
         expected[others, j] = np.linalg.solve(gram, rest.T @ x[:, j])
-    assert ease(rated, 3) == pytest.approx(expected, abs=1e-12)
+    assert compute_ease_weights(rated, 3) == pytest.approx(expected, abs=1e-12)
 
 
 def test_the_penalty_is_the_papers(folder: Path) -> None:
     """One user, two items: the weight is 1 / (1 + penalty)."""
-    assert ease([[0, 1]], 2)[0, 1] == pytest.approx(1 / 1.5)
-    assert dict(load(folder).origin)["lambda"] == 0.5
+    assert compute_ease_weights([[0, 1]], 2)[0, 1] == pytest.approx(1 / 1.5)
+    assert dict(load_movielens(folder).origin)["lambda"] == 0.5
 
 
 def test_rankings_hold_every_item_of_train_but_the_users_own(folder: Path) -> None:
     """Best first; the score is the sum of the weights of what the user rated."""
-    dataset = load(folder)
+    dataset = load_movielens(folder)
     assert dataset.catalogue == (10, 20, 40, 50)
     ((item, score), *rest) = dataset.rankings[1]
     assert {item, *(i for i, _ in rest)} == {40, 50}
-    weights = ease([[0, 1], [0, 2, 3], [1, 2]], 4)
+    weights = compute_ease_weights([[0, 1], [0, 2, 3], [1, 2]], 4)
     assert item == 40
     assert score == pytest.approx(weights[0, 2] + weights[1, 2], abs=1e-9)
     assert list(dataset.rankings) == [1]
@@ -140,7 +140,7 @@ def test_equal_scores_stand_in_the_order_of_the_items(tmp_path: Path) -> None:
     lines += ["3,30,5,7", "4,30,5,8", "1,30,5,9", "9,10,5,9"]
     path = tmp_path / "ratings.csv"
     path.write_text(HEADER + "\n".join(lines) + "\n")
-    dataset = load(path)
+    dataset = load_movielens(path)
     ranked = dataset.rankings[1]
     assert [item for item, _ in ranked] == [30, 50, 60]
     assert [score for _, score in ranked[1:]] == [0.0, 0.0]
@@ -160,7 +160,7 @@ def test_a_dataset_of_ratings_is_written_like_the_generated_one(
     folder: Path, tmp_path: Path
 ) -> None:
     """The same five files."""
-    out = write_dataset(load(folder), tmp_path / "out")
+    out = write_dataset(load_movielens(folder), tmp_path / "out")
     assert (out / "test.csv").read_text().splitlines()[1] == "1,40,4.5,9"
     assert (out / "rankings.csv").read_text().count("\n") == 3
 
@@ -185,7 +185,7 @@ def test_ratings_that_cannot_be_used_are_refused(
     path = tmp_path / "ratings.csv"
     path.write_text(text)
     with pytest.raises(UserError) as caught:
-        load(path)
+        load_movielens(path)
     assert words in str(caught.value)
     assert str(path) in str(caught.value)
 
@@ -197,11 +197,11 @@ def test_a_folder_without_ratings_and_an_unknown_split_are_refused(
     empty = tmp_path / "empty"
     empty.mkdir()
     with pytest.raises(UserError, match=r"ratings\.csv or .*ratings\.dat"):
-        load(empty)
+        load_movielens(empty)
     with pytest.raises(
         UserError, match="'random' is unknown: write global or per-user"
     ):
-        load(folder, "random")
+        load_movielens(folder, "random")
 
 
 def test_without_numpy_the_extra_is_named(
@@ -210,13 +210,13 @@ def test_without_numpy_the_extra_is_named(
     """In a command."""
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(UserError) as caught:
-        load(folder)
+        load_movielens(folder)
     assert caught.value.remedy == 'pip install "homonym[example]"'
 
 
 def test_a_split_is_compared_with_a_published_one(folder: Path, tmp_path: Path) -> None:
     """Equal means the same users, items and ratings, in any order."""
-    dataset = load(folder)
+    dataset = load_movielens(folder)
     path = tmp_path / "published.csv"
     head = "user_id,item_id,rating,timestamp,relevance\n"
     path.write_text(f"{head}1,40,4.5,2007-10-31 12:18:24,1\n")
@@ -266,7 +266,7 @@ def test_the_small_movielens_gives_the_known_users(
     shared: Path, split: str, users: int, illustrates: bool
 ) -> None:
     """Under a hundred users the dataset says that it is an illustration."""
-    dataset = load(shared / "data" / "ml-latest-small", split)
+    dataset = load_movielens(shared / "data" / "ml-latest-small", split)
     assert len(dataset.truth) == users
     assert ("illustration" in dataset.notes) == illustrates
     found = compare_split(dataset, shared / "data" / "tamm2021" / "test.csv")
@@ -277,7 +277,7 @@ def test_the_small_movielens_gives_the_known_users(
 @pytest.mark.exhaustive
 def test_the_ties_that_a_refusal_is_put_down_to_are_in_the_data(shared: Path) -> None:
     """Two of 19 users among their first 20, all of them in whole rankings."""
-    dataset = load(shared / "data" / "ml-latest-small")
+    dataset = load_movielens(shared / "data" / "ml-latest-small")
 
     def tied(top: int | None) -> list[object]:
         lists = dataset.case(top).recommendations

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from homonym.datasets.tables import (
     PeoplesTable,
     load_case,
-    put_in_order,
-    read_table,
+    order_prediction_lists,
+    read_peoples_table,
     to_case,
 )
 from homonym.errors import UserError
@@ -67,17 +67,17 @@ def test_an_order_is_asked_for_only_where_scores_and_rows_differ(
     """Then the row that is named is its user's first that is out of order."""
     pairs = tuple((str(user), str(n), score) for n, (user, score) in enumerate(rows))
     table = PeoplesTable(Path("p.csv"), pairs, range(2, len(pairs) + 2))
-    as_given = put_in_order(table, "file")
-    by_score = put_in_order(table, "score")
+    as_given = order_prediction_lists(table, "file")
+    by_score = order_prediction_lists(table, "score")
     lists, ranked = grouped(as_given.pairs), grouped(by_score.pairs)
     assert [*lists] == [*ranked]
     for user, its in lists.items():
         assert ranked[user] == tuple(sorted(its, key=lambda pair: -pair[1]))
     if lists == ranked:
-        assert put_in_order(table, None) == table
+        assert order_prediction_lists(table, None) == table
         return
     with pytest.raises(UserError) as caught:
-        put_in_order(table, None)
+        order_prediction_lists(table, None)
     found = re.search(r"line (\d+): the score of user (\d)", str(caught.value))
     assert found
     row = int(found[1]) - 2
@@ -115,11 +115,11 @@ def test_a_pipe_is_read_once_and_named(files: tuple[Path, Path]) -> None:
     os.write(writing, PREDICTIONS.encode())
     os.close(writing)
     path = f"/dev/fd/{reading}"
-    assert read_table(path, "predictions") == replace(
-        read_table(files[0], "predictions"), path=Path(path)
+    assert read_peoples_table(path, "predictions") == replace(
+        read_peoples_table(files[0], "predictions"), path=Path(path)
     )
     with pytest.raises(UserError, match=f"{path} is empty"):
-        read_table(path, "predictions")
+        read_peoples_table(path, "predictions")
     os.close(reading)
 
 
@@ -145,7 +145,7 @@ def test_usual_column_names_are_recognised(
 def test_a_score_is_preferred_to_a_rating(write: Write) -> None:
     """Predictions that carry both are ranked by their score."""
     path = write("p.csv", "rating,user,item,score\n5,1,2,0.25\n")
-    assert read_table(path, "predictions").pairs == (("1", "2", 0.25),)
+    assert read_peoples_table(path, "predictions").pairs == (("1", "2", 0.25),)
 
 
 def test_other_column_names_are_taken_from_the_arguments(write: Write) -> None:
@@ -184,7 +184,7 @@ def test_ids_stay_integers_only_when_both_files_hold_nothing_else(write: Write) 
 def test_semicolons_and_tabs_separate_too(write: Write, mark: str) -> None:
     """The header shows which; a byte order mark and blank lines do not count."""
     text = "\ufeff" + PREDICTIONS.replace(",", mark) + "\n"
-    rows = read_table(write("p.csv", text), "predictions").pairs
+    rows = read_peoples_table(write("p.csv", text), "predictions").pairs
     assert rows[0] == ("7", "1", 0.2)
     assert len(rows) == 4
 
@@ -284,10 +284,10 @@ def test_parquet_is_checked_by_row(tmp_path: Path) -> None:
     rows = "(VALUES (1, 1, 0.5), (1, 2, NULL)) AS t(user, item, score)"
     duckdb.sql(f"COPY (FROM {rows}) TO '{path}' (FORMAT parquet)")
     with pytest.raises(UserError, match="line 2: the score is empty"):
-        read_table(path, "predictions")
+        read_peoples_table(path, "predictions")
     path.write_bytes(b"PAR1 and no more")
     with pytest.raises(UserError, match="cannot be read"):
-        read_table(path, "predictions")
+        read_peoples_table(path, "predictions")
 
 
 def test_parquet_without_duckdb_says_what_to_install(
@@ -298,7 +298,7 @@ def test_parquet_without_duckdb_says_what_to_install(
     path = tmp_path / "p.parquet"
     path.write_bytes(b"PAR1")
     with pytest.raises(UserError) as caught:
-        read_table(path, "predictions")
+        read_peoples_table(path, "predictions")
     assert caught.value.remedy == 'pip install "homonym[parquet]"'
 
 

@@ -16,8 +16,8 @@ from homonym.disagreement import joined_runs
 from homonym.disagreement.comparisons import compare_standings
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Group
 from homonym.disagreement.result import Judged
-from homonym.disagreement.significance import adjusted, pairs_of
-from homonym.disagreement.winners import best_of, changes
+from homonym.disagreement.significance import adjust_p_values, list_model_pairs
+from homonym.disagreement.winners import best_of, count_winner_changes
 from homonym.evaluation.bootstrap import Interval
 from homonym.reports.findings.repositories import of_paper
 
@@ -209,14 +209,14 @@ def test_the_test_is_student_s_for_pairs(drawn: Judged) -> None:
     shares = standing.shares
     own = [ttest_rel(shares[:, a], shares[:, b]) for a, b in combinations(range(5), 2)]
     assert standing.tested.t == pytest.approx([one.statistic for one in own])
-    p = adjusted(np.array([one.pvalue for one in own]))
+    p = adjust_p_values(np.array([one.pvalue for one in own]))
     assert standing.tested.p == pytest.approx(p)
     assert shares.mean(axis=0) == pytest.approx(standing.values)
 
 
 def test_holm_s_method() -> None:
     """Four p-values times 4, 3, 2 and 1 from the smallest on, never falling."""
-    found = adjusted(np.array([0.5, 0.01, 0.02, 0.022]))
+    found = adjust_p_values(np.array([0.5, 0.01, 0.02, 0.022]))
     assert found == pytest.approx([0.5, 0.04, 0.06, 0.06])
 
 
@@ -295,11 +295,18 @@ def test_another_winner_is_counted_in_each_sample(drawn: Judged) -> None:
         assert 0 <= its["lower"] <= its["upper"] <= len(pairs)
     values = np.array([[0.1, 0.3, 0.3], [0.2, np.nan, 0.1]])
     assert best_of(values).tolist() == [1, 0]
-    assert changes([[best_of(values), np.array([1, 1])]]).tolist() == [0, 1]
+    assert count_winner_changes([[best_of(values), np.array([1, 1])]]).tolist() == [
+        0,
+        1,
+    ]
 
 
 def test_pairs_are_named_in_order() -> None:
-    assert [*zip(*map(list, pairs_of(3)), strict=True)] == [(0, 1), (0, 2), (1, 2)]
+    assert [*zip(*map(list, list_model_pairs(3)), strict=True)] == [
+        (0, 1),
+        (0, 2),
+        (1, 2),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from homonym.cli.app import app
-from homonym.disagreement.words import rank, tell_answer
+from homonym.disagreement.words import rank_comparison, tell_answer
 from homonym.errors import UserError
 
 MEAN, POOLED = "recall(divisor=r)", "recall(divisor=r, users=pooled)"
@@ -150,7 +150,7 @@ def test_libraries_are_told_of_first() -> None:
         return {"what": what}, counts
 
     few, many = one("libraries", 1, 2), one("definitions", 5, 9)
-    assert max([few, many], key=rank) == few
+    assert max([few, many], key=rank_comparison) == few
     none, nothing = one("libraries", 0, 2), one("definitions", 0, 9)
-    assert max([none, nothing], key=rank) == none
-    assert max([none, many], key=rank) == many
+    assert max([none, nothing], key=rank_comparison) == none
+    assert max([none, many], key=rank_comparison) == many

@@ -14,8 +14,8 @@ from homonym.disagreement import joined_runs, measures
 from homonym.disagreement.joined_runs import Together, Users, read_together, run_called
 from homonym.disagreement.measures import (
     choose_rankings,
-    compared,
     definitions_by_family,
+    is_comparable_variant,
     metrics_by_name,
 )
 from homonym.evaluation.conventions import Conventions
@@ -234,4 +234,4 @@ def test_rankings_that_need_lists_and_truth_alone_are_compared(
         UserError, match=r"rmse\(missing=dropped\) is not compared here"
     ):
         choose_rankings(["recall(divisor=r)", "rmse(missing=dropped)"])
-    assert [compared(one) for one in (RECALL, RMSE)] == [True, False]
+    assert [is_comparable_variant(one) for one in (RECALL, RMSE)] == [True, False]

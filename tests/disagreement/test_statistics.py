@@ -24,7 +24,7 @@ from homonym.disagreement.comparisons import (
 )
 from homonym.disagreement.flips import Flip, ModelDifference, flips_of
 from homonym.disagreement.joined_runs import Together
-from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
+from homonym.disagreement.kinds_of_models import kinds_of, select_best_of_kinds
 from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.scores import (
     Collected,
@@ -32,11 +32,15 @@ from homonym.disagreement.scores import (
     Scores,
     as_scores,
     by_conventions,
-    once,
+    collapse_equal_columns,
+    pad_user_parts,
     score_runs,
-    widened,
 )
-from homonym.disagreement.significance import pairs_of, student, weigh_pairs
+from homonym.disagreement.significance import (
+    compute_paired_t_tests,
+    list_model_pairs,
+    weigh_pairs,
+)
 from homonym.disagreement.standings import Standing, draw_all, standings_of
 from homonym.disagreement.winners import Winners, best_of, count_winners
 from homonym.evaluation.bootstrap import Interval, drawn_users
@@ -107,7 +111,7 @@ def scored(**its: Scores) -> ScoredRuns:
 )
 def test_t_and_p_of_a_pair(shares: list[list[float]], t: float, p: float) -> None:
     """One user alone says nothing."""
-    found = student(np.array(shares, dtype=float))
+    found = compute_paired_t_tests(np.array(shares, dtype=float))
     assert found[0] == pytest.approx([t]) and found[1] == pytest.approx([p])
 
 
@@ -118,12 +122,12 @@ def test_every_pair_of_models_is_tested() -> None:
     assert found.t == pytest.approx([inf, 3.0, 1.0])
     second = 2 * (0.5 - np.arctan(3) / np.pi)
     assert found.p == pytest.approx([0.0, 2 * second, 0.5])
-    assert [side.tolist() for side in pairs_of(3)] == [[0, 0, 1], [1, 2, 2]]
+    assert [side.tolist() for side in list_model_pairs(3)] == [[0, 0, 1], [1, 2, 2]]
 
 
 def test_no_adjusted_p_value_is_above_1() -> None:
     """Twice 0.8 would be."""
-    assert significance.adjusted(np.array([0.9, 0.8])).tolist() == [1.0, 1.0]
+    assert significance.adjust_p_values(np.array([0.9, 0.8])).tolist() == [1.0, 1.0]
 
 
 def test_without_scipy_what_to_install_is_one_sentence(
@@ -131,7 +135,7 @@ def test_without_scipy_what_to_install_is_one_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, "scipy.special", None)
     with pytest.raises(UserError, match="tests of significance need SciPy"):
-        student(np.ones((2, 2)))
+        compute_paired_t_tests(np.ones((2, 2)))
 
 
 def test_the_best_is_the_first_of_those_that_are_not_apart() -> None:
@@ -284,14 +288,14 @@ def test_the_best_of_each_kind_takes_its_place() -> None:
     whole = a_standing(
         [0.1, 0.9, 0.4, 0.4 + 1e-13], shares=[[0, 1, 0.5, 0], [0.2, 0.8, 0.3, 0]]
     )
-    (best,) = best_of_kinds([whole], models)
+    (best,) = select_best_of_kinds([whole], models)
     assert best.chosen.tolist() == [2, 1]
     assert best.values.tolist() == [0.4, 0.9]
     assert best.drawn.tolist() == [[0.4, 0.9]]
     assert best.shares.tolist() == [[0.5, 1.0], [0.3, 0.8]]
     # differences -0.5 and -0.5
     assert best.tested.t.tolist() == [-inf]
-    (edge,) = best_of_kinds([a_standing([0.4 - 1e-12, 0.4])], ("a-1", "a-2"))
+    (edge,) = select_best_of_kinds([a_standing([0.4 - 1e-12, 0.4])], ("a-1", "a-2"))
     assert edge.chosen.tolist() == [0]
 
 
@@ -366,9 +370,12 @@ def test_parts_of_runs_become_columns() -> None:
     assert found.below.tolist() == [[1.0, 1.0], [0.0, 1.0]]
     assert found.spoils.tolist() == [[0.0], [0.0]]
     assert as_scores([early, early], [0, 1]).below.tolist() == [[1.0], [1.0]]
-    assert widened(early, 1).shape == (3, 1, 2)
-    assert once(np.array([[1.0, 1.0], [2.0, 2.0]])).tolist() == [[1.0], [2.0]]
-    assert once(np.array([[1.0, 1.0], [2.0, 1.0]])).shape == (2, 2)
+    assert pad_user_parts(early, 1).shape == (3, 1, 2)
+    assert collapse_equal_columns(np.array([[1.0, 1.0], [2.0, 2.0]])).tolist() == [
+        [1.0],
+        [2.0],
+    ]
+    assert collapse_equal_columns(np.array([[1.0, 1.0], [2.0, 1.0]])).shape == (2, 2)
 
 
 def test_what_users_bring_is_collected_by_run_and_user() -> None:
@@ -422,7 +429,9 @@ def test_scores_are_of_all_runs_and_of_what_has_one_part(
     usual = Conventions()
     found = [(usual, parts, [MEAN.variant, two])]
     monkeypatch.setattr(scores_module, "read_together", lambda *_: iter([some]))
-    monkeypatch.setattr(scores_module, "evaluated", lambda *_: iter(found))
+    monkeypatch.setattr(
+        scores_module, "yield_parts_by_conventions", lambda *_: iter(found)
+    )
     runs: dict[str, Any] = {"a": 1, "b": 2}
     scored = score_runs(anything, runs, 2, [MEAN], usual)
     assert (scored.models, scored.without) == (("a", "b"), (two,))
@@ -450,8 +459,10 @@ def test_tables_are_opened_again_where_conventions_make_a_difference(
             return SimpleNamespace(tables=name, faults=[fault], close=close)
 
     monkeypatch.setattr(scores_module, "survey_inputs", lambda inputs, cut: Survey())
-    monkeypatch.setattr(scores_module, "user_parts", lambda *asked: asked)
-    monkeypatch.setattr(scores_module, "told", lambda inputs: nullcontext())
+    monkeypatch.setattr(scores_module, "compute_user_parts", lambda *asked: asked)
+    monkeypatch.setattr(
+        scores_module, "explain_engine_errors", lambda inputs: nullcontext()
+    )
     one, other = MEAN.variant, POOLED.variant
     asked = {usual: [one], lists: [other], ties: [other]}
     inputs: Any = SimpleNamespace(threshold=None)
@@ -460,7 +471,9 @@ def test_tables_are_opened_again_where_conventions_make_a_difference(
     def note(faults: Iterable[Any]) -> None:
         noted.extend(one.key for one in faults)
 
-    assert list(scores_module.evaluated(inputs, asked, 2, usual, note)) == [
+    assert list(
+        scores_module.yield_parts_by_conventions(inputs, asked, 2, usual, note)
+    ) == [
         (usual, ("item", [one, other], 2), [one]),
         (lists, ("item", [one, other], 2), [other]),
         (ties, ("input", [other], 2), [other]),

@@ -11,9 +11,14 @@ import pytest
 
 from homonym import UserError
 from homonym.disagreement import significance
-from homonym.disagreement.as_data import as_data, difference_as_data, estimate, plain
+from homonym.disagreement.as_data import (
+    build_dissent_data,
+    build_interval_data,
+    difference_as_data,
+    round_dissent_number,
+)
 from homonym.disagreement.comparisons import IntervalEstimate, compare_standings
-from homonym.disagreement.csv_rows import as_csv, comparison_rows, flip_rows
+from homonym.disagreement.csv_rows import as_csv, flip_rows, yield_measure_pair_rows
 from homonym.disagreement.dissent import (
     DEFINITIONS,
     LIBRARIES,
@@ -22,11 +27,15 @@ from homonym.disagreement.dissent import (
     Group,
 )
 from homonym.disagreement.flips import ModelDifference
-from homonym.disagreement.kinds_of_models import best_of_kinds
+from homonym.disagreement.kinds_of_models import select_best_of_kinds
 from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.model_files import read_runs
 from homonym.disagreement.standings import Standing
-from homonym.disagreement.words import called, headline, percent
+from homonym.disagreement.words import (
+    find_headline_comparison,
+    format_share_interval,
+    name_measure,
+)
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.reference.variants import Variant
@@ -60,7 +69,7 @@ def a_group(
 ) -> Group:
     """The group of these measures, compared."""
     every = compare_standings(standings, LEVEL, 0.05)
-    kinds = best_of_kinds(standings, models)
+    kinds = select_best_of_kinds(standings, models)
     both = kinds, compare_standings(kinds, LEVEL, 0.05)
     return Group(title, what, standings, every, both)
 
@@ -83,7 +92,7 @@ DISSENT = a_dissent(
 
 
 def test_the_answer_has_all_that_was_asked_and_found() -> None:
-    data = as_data(DISSENT)
+    data = build_dissent_data(DISSENT)
     assert (data["schema"], data["label"], data["k"]) == (1, "measured", 2)
     assert (data["users"], data["users_with_more"]) == (2, 1)
     assert data["conventions"]["ties"] == "item" and len(data["conventions"]) == 4
@@ -97,7 +106,7 @@ def test_the_answer_has_all_that_was_asked_and_found() -> None:
 
 def test_a_measure_has_all_its_names_and_each_models_number() -> None:
     """A metric that gives them by two of the names stands there once."""
-    first = as_data(DISSENT)["groups"][0]["measures"][0]
+    first = build_dissent_data(DISSENT)["groups"][0]["measures"][0]
     assert first["names"] == ["a", "c"]
     assert first["computed_by"] == ["a.x", "y.z", "c.x"]
     assert first["values"] == [0.1, 0.2, 0.3]
@@ -109,7 +118,7 @@ def test_a_comparison_has_its_counts_the_best_and_the_surest_flips() -> None:
     """All three pairs are reversed and significant by both: those with t of 5, 4 and 3,
     the surest first; by the first measure the last model is the best, by the other the
     first."""
-    libraries, definitions = as_data(DISSENT)["groups"]
+    libraries, definitions = build_dissent_data(DISSENT)["groups"]
     (found,) = libraries["comparisons"]
     assert [found[name] for name in ("one", "other", "pairs")] == [0, 1, 3]
     counts = "reversed", "significant", "reversed_significant"
@@ -131,9 +140,9 @@ def test_a_comparison_has_its_counts_the_best_and_the_surest_flips() -> None:
     assert [other[name] for name in counts] == [1, 0, 0]
     assert (other["best"], other["flips"]) == ([2, 1], [])
     assert (other["another_wins"], other["another_wins_significantly"]) == (True, False)
-    few = as_data(DISSENT, flips=1)["groups"][0]["comparisons"][0]
+    few = build_dissent_data(DISSENT, flips=1)["groups"][0]["comparisons"][0]
     assert len(few["flips"]) == 1
-    same = as_data(a_dissent(a_group("x", LIBRARIES, RISING, RISING)))
+    same = build_dissent_data(a_dissent(a_group("x", LIBRARIES, RISING, RISING)))
     (alike,) = same["groups"][0]["comparisons"]
     assert (alike["best"], alike["another_wins"]) == ([2, 2], False)
     assert alike["another_wins_significantly"] is False
@@ -149,7 +158,7 @@ def test_five_flips_are_shown_unless_more_are_asked_for() -> None:
     )
     shown, all_of_them = (
         len(data["groups"][0]["comparisons"][0]["flips"])
-        for data in (as_data(four), as_data(four, flips=9))
+        for data in (build_dissent_data(four), build_dissent_data(four, flips=9))
     )
     assert (shown, all_of_them) == (5, 6)
 
@@ -158,7 +167,7 @@ def test_a_measure_of_several_definitions_shows_the_first() -> None:
     """All of them give the models the same numbers."""
     other = Measure(Variant.parse("recall(divisor=min_k_r)"), Conventions())
     both = replace(RISING, named=(*RISING.named, NamedMeasure("z", other, ())))
-    data = as_data(a_dissent(a_group("x", LIBRARIES, both, FALLING)))
+    data = build_dissent_data(a_dissent(a_group("x", LIBRARIES, both, FALLING)))
     first = data["groups"][0]["measures"][0]
     assert (first["definition"], first["names"][-1]) == ("recall(divisor=r)", "z")
 
@@ -166,19 +175,19 @@ def test_a_measure_of_several_definitions_shows_the_first() -> None:
 def test_the_best_of_each_kind_is_named_by_its_place() -> None:
     """By the first measure the second `ease` and `pop`, by the other the first; kinds
     that are ordered otherwise stand by their own places, the better first."""
-    kinds = as_data(DISSENT)["groups"][0]["kinds"]
+    kinds = build_dissent_data(DISSENT)["groups"][0]["kinds"]
     assert kinds["best"] == [[1, 2], [0, 2]]
     (found,) = kinds["comparisons"]
     assert (found["best"], found["pairs"]) == ([2, 0], 1)
     assert found["flips"] == [[1, 0]]
     other = a_group("x", LIBRARIES, FALLING, RISING)
-    turned = as_data(a_dissent(other))["groups"][0]["kinds"]["comparisons"]
+    turned = build_dissent_data(a_dissent(other))["groups"][0]["kinds"]["comparisons"]
     assert turned[0]["flips"] == [[0, 1]]
 
 
 def test_a_row_is_of_two_measures() -> None:
     """All of their names, the numbers with their ends, the best by each."""
-    first, second = comparison_rows(as_data(DISSENT))
+    first, second = yield_measure_pair_rows(build_dissent_data(DISSENT))
     assert (first["what"], first["title"]) == (LIBRARIES, "MAP")
     assert (first["one"], first["other"]) == ("a, c", "b")
     assert (first["pairs"], first["reversed_significant"]) == (3, 3)
@@ -201,7 +210,7 @@ def test_rows_are_written_below_their_names() -> None:
 
 
 def test_the_answer_is_a_sentence_about_libraries_where_there_are_any() -> None:
-    assert as_data(DISSENT)["answer"] == (
+    assert build_dissent_data(DISSENT)["answer"] == (
         "In 1 of 1 pairs of libraries' metrics of one name that give different numbers "
         "the best of 3 models is another (50% interval 1 to 1), in 1 significantly by "
         "both. a (and 1 more) and b order 3 of the 3 pairs of models the other way "
@@ -209,14 +218,14 @@ def test_the_answer_is_a_sentence_about_libraries_where_there_are_any() -> None:
         "both."
     )
     alone = a_dissent(a_group("recall", DEFINITIONS, RISING, TURNED))
-    assert as_data(alone)["answer"] == (
+    assert build_dissent_data(alone)["answer"] == (
         "In 1 of 1 pairs of definitions of one family that give different numbers the "
         "best of 3 models is another (50% interval 1 to 1), in none significantly by "
         "both. a (and 1 more) and d order 1 of the 3 pairs of models the other way "
         "round (33.3%, 50% interval 33.3% to 33.3%), none of them significantly by "
         "both."
     )
-    assert as_data(a_dissent())["answer"] == (
+    assert build_dissent_data(a_dissent())["answer"] == (
         "No two definitions of one name give these models different numbers."
     )
 
@@ -243,32 +252,37 @@ def test_the_headline_is_of_libraries_where_one_is_sure(
             {"what": LIBRARIES, "comparisons": [comparison(*libraries)]},
         ]
     }
-    assert headline(data)[0]["what"] == first
+    assert find_headline_comparison(data)[0]["what"] == first
 
 
 def test_the_headline_is_the_most_of_its_kind() -> None:
     """By what is sure, then by what is reversed."""
     every = [comparison(3, 1), comparison(9, 2), comparison(1, 2), comparison(99, 0)]
     data = {"groups": [{"what": LIBRARIES, "comparisons": every}]}
-    assert headline(data)[1] == comparison(9, 2)
+    assert find_headline_comparison(data)[1] == comparison(9, 2)
 
 
 def test_names_and_shares_are_told_in_short() -> None:
-    assert called({"names": ["a"]}) == "a"
-    assert called({"names": ["a", "b", "c"]}, 2) == "a, b (and 1 more)"
+    assert name_measure({"names": ["a"]}) == "a"
+    assert name_measure({"names": ["a", "b", "c"]}, 2) == "a, b (and 1 more)"
     share = {"value": 0.5, "lower": 0.25, "upper": 0.7504}
-    told = percent(share, {"interval": {"level": 0.9}})
+    told = format_share_interval(share, {"interval": {"level": 0.9}})
     assert told == "50.0%, 90% interval 25.0% to 75.0%"
 
 
 def test_numbers_are_as_json_has_them() -> None:
     """To nine decimals, p-values to three digits; null where there is none."""
-    assert plain(1 / 3) == 0.333333333
-    assert plain(None) is plain(float("nan")) is plain(float("inf")) is None
+    assert round_dissent_number(1 / 3) == 0.333333333
+    assert (
+        round_dissent_number(None)
+        is round_dissent_number(float("nan"))
+        is round_dissent_number(float("inf"))
+        is None
+    )
     empty = {"value": None, "lower": None, "upper": None}
-    assert estimate(IntervalEstimate(None, None)) == empty
+    assert build_interval_data(IntervalEstimate(None, None)) == empty
     ends = {"value": 0.5, "lower": 0.25, "upper": 0.75}
-    assert estimate(IntervalEstimate(0.5, (0.25, 0.75))) == ends
+    assert build_interval_data(IntervalEstimate(0.5, (0.25, 0.75))) == ends
     told = difference_as_data(ModelDifference(0.5, 0.0123456, 0.25, float("nan")))
     assert told == {"difference": 0.5, "p": 0.0123, "up_to_k": 0.25, "more": None}
 

@@ -116,7 +116,7 @@ def test_the_snippet_prints_what_the_library_gives(
     """The call as people paste it, the case's data put in."""
     entries = tomllib.loads(fragment(LIBRARY, "snippet"))["call"]
     calls = {call.metric: call for call in snippets.read_entries(entries, "")}
-    monkeypatch.setattr(snippets, "calls", lambda *_: calls)
+    monkeypatch.setattr(snippets, "read_snippet_calls", lambda *_: calls)
     exec(snippets.snippet_code("my-library", "ndcg", CASE), {})
     promised = Variant.parse("ndcg(gain=binary)").value(CASE)
     assert float(capsys.readouterr().out) == pytest.approx(promised)

@@ -12,8 +12,8 @@ import typer
 from sources import ENDS, Line, Source, sources
 
 from homonym.cli.app import app
-from homonym.reports.findings.survey import survey
-from homonym.reports.paper.claims import claims, stated
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.paper.claims import read_stated_claims, rule_on_claims
 from homonym.reports.paper.verdicts import HOLDS
 
 ROOT = Path(__file__).parents[2]
@@ -94,12 +94,12 @@ def test_every_line_has_one_of_three_ends_and_its_reason() -> None:
 def test_every_claim_that_the_report_checks_has_a_line_that_agrees() -> None:
     """Reproduced if its verdict is that it holds; whatever else it is, it differs."""
     told = {line.claim: line.end for line in LINES if line.claim}
-    ruled = {one.id: one.ruling.verdict for one in claims(survey())}
+    ruled = {one.id: one.ruling.verdict for one in rule_on_claims(read_survey())}
     assert told == {
         id: "reproduced" if verdict == HOLDS else "differs"
         for id, verdict in ruled.items()
     }
-    assert len([line for line in LINES if line.claim]) == len(stated())
+    assert len([line for line in LINES if line.claim]) == len(read_stated_claims())
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.words[:40])

@@ -18,7 +18,7 @@ from samples import few_of
 import homonym
 from homonym.drafting import readings_adapter as asked_functions
 from homonym.drafting.asked_function import FunctionAnswer
-from homonym.drafting.shapes import readings
+from homonym.drafting.shapes import list_shape_readings
 from homonym.drafting.signature import read_function
 
 BY_USER = ", users=caller"
@@ -294,7 +294,7 @@ def test_columns_go_by_the_names_that_stand_in_the_code() -> None:
     def recall(truth, predictions, col_user="userID", k=10):  # type: ignore[no-untyped-def]
         return predictions.merge(truth, on=[col_user, "movieId"])
 
-    (frames,) = readings(read_function(recall), "recall", "frames")
+    (frames,) = list_shape_readings(read_function(recall), "recall", "frames")
     assert frames.given("lists") == (
         "frame(case.recommendations, 'userID', 'movieId', 'score')"
     )

@@ -11,7 +11,7 @@ import pytest
 
 import homonym
 from homonym.adapters.contract import Refuse
-from homonym.drafting.draft_adapter import Draft, draft
+from homonym.drafting.draft_adapter import Draft, build_adapter_draft
 from homonym.drafting.library import metrics_of_module
 from homonym.reference.corpus import edge
 
@@ -36,7 +36,9 @@ def drafted(library: ModuleType, shape: str = "") -> Draft:
     """The draft for a module, all of which takes data of a shape."""
     found = metrics_of_module(library, shape, lambda stage, done, of: None)
     name = library.__name__
-    return draft(name, name, tuple(found.wrapped), found.left_out, found.classes)
+    return build_adapter_draft(
+        name, name, tuple(found.wrapped), found.left_out, found.classes
+    )
 
 
 @pytest.fixture(params=[("dicts", "rec, truth, k"), ("grades", "rec, relevant, k")])

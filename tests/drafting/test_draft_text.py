@@ -18,29 +18,29 @@ from homonym.drafting.draft_adapter import (
     BY_HAND,
     Draft,
     Wrapped,
+    build_adapter_draft,
     by_hand,
-    draft,
     imports_of,
 )
 from homonym.drafting.library import (
     NO_NUMBERS,
     Metrics,
     candidates_of,
+    find_public_functions,
     has_classes,
     metrics_of_module,
-    public,
     texts_of_module,
 )
 from homonym.drafting.readings_adapter import (
     MODULE,
     ThisProcess,
-    metrics_of,
     process_of,
+    render_reading_metrics,
 )
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, table_of_shapes
 from homonym.drafting.signature import Argument, Function, read_function
-from homonym.measurement.process import request
+from homonym.measurement.process import make_case_request
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
@@ -60,7 +60,7 @@ def written(
     left_out: dict[str, str], *wrapped: Wrapped, classes: bool = False
 ) -> Draft:
     """A draft of a library."""
-    return draft("a-lib", "a_lib.metrics", wrapped, left_out, classes)
+    return build_adapter_draft("a-lib", "a_lib.metrics", wrapped, left_out, classes)
 
 
 RECALL = Wrapped("recall", "recall", READING)
@@ -77,7 +77,10 @@ def test_a_draft_wraps_its_metrics_and_says_what_it_leaves_out() -> None:
     assert compile(found.text, "draft", "exec")
     assert "def each(" in found.text
     assert "Callable" in imports_of(found.text)
-    assert draft("a-lib", "a_lib.metrics", (RECALL,), found.left_out) == found
+    assert (
+        build_adapter_draft("a-lib", "a_lib.metrics", (RECALL,), found.left_out)
+        == found
+    )
 
 
 def test_a_draft_of_all_leaves_nothing_out() -> None:
@@ -180,7 +183,9 @@ def test_a_module_has_classes_where_one_is_named_after_a_family(
     """Then all of them are listed."""
     found = module(code)
     assert has_classes(found) is classes
-    assert len(public(found, True)) == code.count("class ") + code.count("def ")
+    assert len(find_public_functions(found, True)) == code.count("class ") + code.count(
+        "def "
+    )
 
 
 def test_a_function_of_many_metrics_is_one_of_each_that_its_file_names(
@@ -299,7 +304,10 @@ def test_functions_are_a_modules_own_where_they_are_of_its_package() -> None:
     for name in ("package.inner", "package", "metrics", "other.package"):
         code = f"def from_{name.replace('.', '_')}(): pass"
         exec(code, vars(library) | {"__name__": name}, vars(library))
-    assert [*public(library, False)] == ["from_package", "from_package_inner"]
+    assert [*find_public_functions(library, False)] == [
+        "from_package",
+        "from_package_inner",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -349,7 +357,9 @@ def half(a: list[Any], b: Any, k: int) -> float:
 def test_a_function_in_hand_is_asked_in_this_process() -> None:
     """Once more the same; each call is counted, and its time."""
     tried = {"recall": [READING]}
-    assert "def " in metrics_of(tried) and "function('recall')" in metrics_of(tried)
+    assert "def " in render_reading_metrics(
+        tried
+    ) and "function('recall')" in render_reading_metrics(tried)
     asked = ThisProcess(half, tried)
     assert asked.spent == 0
     case, started = Case.parse("1 . 1 | @2"), perf_counter()
@@ -359,5 +369,5 @@ def test_a_function_in_hand_is_asked_in_this_process() -> None:
         again.close()
     assert asked.asked == 1 and asked.spent > 0
     spent = asked.spent
-    assert asked.measure(READING.name, request(case)).per_user == (0.5,)
+    assert asked.measure(READING.name, make_case_request(case)).per_user == (0.5,)
     assert asked.asked == 2 and spent < asked.spent < perf_counter() - started

@@ -22,10 +22,10 @@ from homonym.drafting.fitting import (
     HUNG,
     Fit,
     best_fit,
+    describe_failed_shapes,
     finite_values,
-    varies,
+    has_distinct_numbers,
     what_came,
-    why_none,
 )
 from homonym.drafting.shapes import Reading, table_of_shapes
 from homonym.drafting.signature import Argument, Function
@@ -169,9 +169,9 @@ def test_the_others_stand_beside_what_is_taken() -> None:
     assert found and found[1] == ["lists"]
     alone = fit({"arrays": constant, "lists": lambda case: Failed("KeyError: 1")})
     assert alone and alone[0].reading.shape.name == "arrays" and alone[1] == []
-    assert varies({CORE[0]: Value(1.0), CORE[1]: Value(0.5)})
-    assert varies({CORE[0]: Value(None, (1.0, 0.5))})
-    assert not varies({CORE[0]: Value(1.0), CORE[1]: Value(1.0)})
+    assert has_distinct_numbers({CORE[0]: Value(1.0), CORE[1]: Value(0.5)})
+    assert has_distinct_numbers({CORE[0]: Value(None, (1.0, 0.5))})
+    assert not has_distinct_numbers({CORE[0]: Value(1.0), CORE[1]: Value(1.0)})
 
 
 def test_two_that_hang_are_enough() -> None:
@@ -222,7 +222,7 @@ def test_why_there_is_none_is_told_by_shape() -> None:
         }
     )
     words = {one.shape.name: one.shape.words for one in tried}
-    assert why_none(calls, tried).splitlines() == [
+    assert describe_failed_shapes(calls, tried).splitlines() == [
         f"  lists            {words['lists']}: KeyError: 1",
         f"  sets             {words['sets']}: no answer in 5 s",
         f"  arrays           {words['arrays']}: it gave 0.5, nan",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from homonym.drafting.draft_adapter import Draft, draft
+from homonym.drafting.draft_adapter import Draft, build_adapter_draft
 from homonym.drafting.library import metrics_of_module
 
 DEMO = Path(__file__).parents[1] / "demo"
@@ -25,7 +25,9 @@ def named() -> Draft:
         found = metrics_of_module(named, "", lambda stage, done, of: None)
     finally:
         sys.path.remove(str(DEMO))
-    return draft("named", "named", tuple(found.wrapped), found.left_out, found.classes)
+    return build_adapter_draft(
+        "named", "named", tuple(found.wrapped), found.left_out, found.classes
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,5 +101,5 @@ def test_a_metric_named_as_a_helper_does_not_hide_it() -> None:
         found = metrics_of_module(library, "lists", lambda stage, done, of: None)
     finally:
         del sys.modules["helpers"]
-    text = draft("helpers", "helpers", tuple(found.wrapped), {}).text
+    text = build_adapter_draft("helpers", "helpers", tuple(found.wrapped), {}).text
     assert "def hits_metric(case):" in text

@@ -6,13 +6,13 @@ import pytest
 
 from homonym.drafting.roles import (
     CannotTell,
+    assign_argument_parts,
     both_ways,
+    classify_argument_side,
     is_count,
     is_cut_off,
     is_metrics_name,
-    parts_of,
-    side,
-    words_of,
+    list_words_with_singular,
 )
 from homonym.drafting.signature import Argument, Function
 
@@ -44,13 +44,13 @@ def test_two_arguments_are_lists_and_truth_where_one_says_so(
 ) -> None:
     """Whatever their order; a k is the cut-off."""
     cut = {"k": "k"} if "k" in arguments else {}
-    assert parts_of(of(*map(Argument, arguments))) == [parts | cut]
+    assert assign_argument_parts(of(*map(Argument, arguments))) == [parts | cut]
 
 
 def test_two_arguments_that_say_nothing_may_be_either() -> None:
     """Lists first is the likelier; so where both say the same."""
     both = [{"a": "lists", "b": "truth"}, {"a": "truth", "b": "lists"}]
-    assert parts_of(of(A, B)) == both_ways([A, B]) == both
+    assert assign_argument_parts(of(A, B)) == both_ways([A, B]) == both
     same = [Argument("true_a"), Argument("true_b")]
     assert len(both_ways(same)) == 2
 
@@ -83,25 +83,31 @@ def test_a_name_says_more_than_a_docstring_and_that_more_than_a_hint() -> None:
 )
 def test_the_surer_words_go_first(text: str, part: str) -> None:
     """`relevance_scores` are of the truth, though scores alone are of lists."""
-    assert side(text) == part
+    assert classify_argument_side(text) == part
 
 
 def test_one_argument_is_the_hits_of_a_list() -> None:
     """With how many items are relevant, where that is asked for; an optional argument
     is left as it is."""
-    assert parts_of(of(Argument("rel"), Argument("k"))) == [{"rel": "hits", "k": "k"}]
+    assert assign_argument_parts(of(Argument("rel"), Argument("k"))) == [
+        {"rel": "hits", "k": "k"}
+    ]
     counted = of(Argument("r"), Argument("num_relevant"), optional("log"))
-    assert parts_of(counted) == [{"r": "hits", "num_relevant": "count"}]
-    assert parts_of(of(Argument("a"), optional("k"))) == [{"a": "hits", "k": "k"}]
+    assert assign_argument_parts(counted) == [{"r": "hits", "num_relevant": "count"}]
+    assert assign_argument_parts(of(Argument("a"), optional("k"))) == [
+        {"a": "hits", "k": "k"}
+    ]
 
 
 def test_a_metric_that_is_named_in_the_call_is_its_own_part() -> None:
     """An optional one, where its default is a family's name."""
-    found = parts_of(of(Argument("qrels"), Argument("run"), Argument("metrics")))
+    found = assign_argument_parts(
+        of(Argument("qrels"), Argument("run"), Argument("metrics"))
+    )
     assert found == [{"qrels": "truth", "run": "lists", "metrics": "metric"}]
     two = Argument("actual"), Argument("predicted")
     for default, more in (("ndcg@10", {"metric": "metric"}), ("cosine", {})):
-        (ways,) = parts_of(of(*two, optional("metric", default)))
+        (ways,) = assign_argument_parts(of(*two, optional("metric", default)))
         assert ways == {"actual": "truth", "predicted": "lists"} | more
     assert is_metrics_name(Argument("measures"))
     assert not is_metrics_name(Argument("ndcg"))
@@ -120,12 +126,14 @@ def test_a_metric_that_is_named_in_the_call_is_its_own_part() -> None:
 )
 def test_what_cannot_be_given_is_told(function: Function, why: str) -> None:
     with pytest.raises(CannotTell, match=why):
-        parts_of(function)
+        assign_argument_parts(function)
 
 
 def test_a_count_that_need_not_be_given_is_left_away() -> None:
     """Beside lists and truth."""
-    found = parts_of(of(Argument("run"), Argument("qrels"), optional("max_rel")))
+    found = assign_argument_parts(
+        of(Argument("run"), Argument("qrels"), optional("max_rel"))
+    )
     assert found == [{"run": "lists", "qrels": "truth"}]
 
 
@@ -162,7 +170,7 @@ def test_a_docstring_says_of_what_a_number_is() -> None:
 
 def test_words_are_read_in_any_spelling() -> None:
     """Their plural too."""
-    assert words_of("userItems_ofNDCG10") == {
+    assert list_words_with_singular("userItems_ofNDCG10") == {
         "user",
         "items",
         "item",

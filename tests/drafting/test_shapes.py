@@ -9,40 +9,40 @@ from homonym.drafting.families import (
     ALSO,
     MOST_WORDS,
     WORD,
-    family,
     family_within,
+    is_ranking_family,
+    join_word_spans,
+    match_name_to_family,
     named_after,
     named_within,
-    of_rankings,
-    spans,
 )
 from homonym.drafting.named import (
+    find_quoted_names,
     named_in_function,
-    quoted,
+    strip_name_cut_off,
     takes_name,
-    without_cut_off,
 )
 from homonym.drafting.questions import (
-    by_family,
-    family_of,
+    choose_unnamed_family,
+    find_textbook_family,
+    group_readings_by_family,
+    list_draft_questions,
     metrics_asked,
-    only,
-    questions,
+    render_wrapper_function,
+    require_one_question,
     textbook_of,
-    unnamed,
-    wrapper,
 )
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import (
     Reading,
     check_shape,
-    columns,
+    collect_helper_sources,
+    find_columns_in_texts,
     has_shape,
-    helpers,
-    identifier,
-    readings,
+    list_metric_spellings,
+    list_shape_readings,
+    make_identifier,
     shapes_of,
-    spellings,
     table_of_shapes,
 )
 from homonym.drafting.signature import Argument, Function
@@ -89,15 +89,17 @@ def test_objects_are_made_with_the_cut_off_and_then_asked() -> None:
     assert reading("lists", parts, called).call("N") == (
         "N()(actual=relevant(judged), predicted=items[:case.k])"
     )
-    assert {one.function for one in readings(made, "ndcg")} == {made}
+    assert {one.function for one in list_shape_readings(made, "ndcg")} == {made}
     unknown = Function("Ndcg", (A, P), made_with=(Argument("users"),), method="compute")
     with pytest.raises(CannotTell, match="its objects are made with users"):
-        readings(unknown, "ndcg")
+        list_shape_readings(unknown, "ndcg")
 
 
 def test_readings_differ_in_name() -> None:
     """By shape, by what the first argument takes, by what is asked for."""
-    every = readings(Function("f", (Argument("a"), Argument("b"), K)), "ndcg")
+    every = list_shape_readings(
+        Function("f", (Argument("a"), Argument("b"), K)), "ndcg"
+    )
     assert len({one.name for one in every}) == len(every) > 10
     asked = reading("lists", PARTS, NDCG, '"ab"')
     assert asked.name == "ndcg-lists-truth-22616222"
@@ -146,15 +148,19 @@ def test_shapes_hold_the_cases_of_families() -> None:
 def test_only_the_shape_that_is_named_is_tried() -> None:
     """Where the family's cases fit it; of a function that claims none, whatever it
     holds."""
-    assert {one.shape.name for one in readings(NDCG, "ndcg", "lists")} == {"lists"}
-    assert {one.shape.name for one in readings(NDCG, "", "values")} == {"values"}
+    assert {one.shape.name for one in list_shape_readings(NDCG, "ndcg", "lists")} == {
+        "lists"
+    }
+    assert {one.shape.name for one in list_shape_readings(NDCG, "", "values")} == {
+        "values"
+    }
     with pytest.raises(CannotTell, match="which values do not hold"):
-        readings(NDCG, "ndcg", "values")
+        list_shape_readings(NDCG, "ndcg", "values")
     with pytest.raises(CannotTell, match="and no shape holds these"):
-        readings(NDCG, "coverage")
+        list_shape_readings(NDCG, "coverage")
     hits = Function("f", (Argument("rel"),))
     with pytest.raises(CannotTell, match="takes no one user's items best first"):
-        readings(hits, "ndcg", "lists")
+        list_shape_readings(hits, "ndcg", "lists")
     check_shape("")
     check_shape("lists")
     with pytest.raises(UserError, match="shape='list' is unknown: the shapes are"):
@@ -164,34 +170,40 @@ def test_only_the_shape_that_is_named_is_tried() -> None:
 def test_a_metric_is_named_in_every_spelling() -> None:
     """As a name or several, by the name of the argument; with its cut-off, where the
     call has no other."""
-    assert spellings("ndcg", {"a": "lists"}) == [""]
-    assert spellings("ndcg", {"metric": "metric", "k": "k"}) == ['"ndcg"', '["ndcg"]']
-    assert spellings("ndcg", {"metrics": "metric", "k": "k"}) == ['["ndcg"]', '"ndcg"']
+    assert list_metric_spellings("ndcg", {"a": "lists"}) == [""]
+    assert list_metric_spellings("ndcg", {"metric": "metric", "k": "k"}) == [
+        '"ndcg"',
+        '["ndcg"]',
+    ]
+    assert list_metric_spellings("ndcg", {"metrics": "metric", "k": "k"}) == [
+        '["ndcg"]',
+        '"ndcg"',
+    ]
     at_k = 'f"ndcg@{case.k}"'
-    assert spellings("ndcg", {"metrics": "metric"}) == [
+    assert list_metric_spellings("ndcg", {"metrics": "metric"}) == [
         f"[{at_k}]",
         '["ndcg"]',
         at_k,
         '"ndcg"',
     ]
     with pytest.raises(CannotTell, match="its metric names a metric: say which"):
-        spellings("", {"metric": "metric"})
+        list_metric_spellings("", {"metric": "metric"})
     assert reading("lists", {"metric": "metric"}, NDCG, at_k).cuts
 
 
 def test_columns_go_by_the_texts_of_the_code() -> None:
     """The most usual of those that stand there; else by their usual names."""
-    found = columns(["userId", "Item ID", "nonsense"])
+    found = find_columns_in_texts(["userId", "Item ID", "nonsense"])
     assert (found["user"], found["item"]) == ("'userId'", "'Item ID'")
     assert (found["score"], found["prediction"]) == ("'score'", "'prediction'")
     assert found["relevance"] == found["grade"] == "'rating'"
-    named = columns(["prediction"])
+    named = find_columns_in_texts(["prediction"])
     assert named["score"] == named["prediction"] == "'prediction'"
 
 
 def test_names_are_made_pythons_and_nobody_elses() -> None:
-    assert identifier("ndcg@10 (x)") == "ndcg_10__x"
-    assert [identifier(name) for name in ("hits", "adapter", "map")] == [
+    assert make_identifier("ndcg@10 (x)") == "ndcg_10__x"
+    assert [make_identifier(name) for name in ("hits", "adapter", "map")] == [
         "hits_metric",
         "adapter_metric",
         "map",
@@ -199,12 +211,12 @@ def test_names_are_made_pythons_and_nobody_elses() -> None:
 
 
 def test_what_a_text_calls_is_there_with_what_that_calls() -> None:
-    text = helpers("found = lists(case)")
+    text = collect_helper_sources("found = lists(case)")
     assert [line for line in text.splitlines() if line.startswith("def ")] == [
         "def ranked(pairs: Sequence[tuple[Any, float]]) -> list[Any]:",
         "def lists(case: AnyCase) -> dict[Any, list[Any]]:",
     ]
-    assert helpers("x = 1") == ""
+    assert collect_helper_sources("x = 1") == ""
 
 
 @pytest.mark.parametrize(
@@ -220,7 +232,7 @@ def test_what_a_text_calls_is_there_with_what_that_calls() -> None:
     ],
 )
 def test_a_function_is_named_after_a_family(name: str, home: str) -> None:
-    assert family(name) == home
+    assert match_name_to_family(name) == home
 
 
 @pytest.mark.parametrize(
@@ -248,9 +260,13 @@ def test_no_name_has_more_words_than_are_looked_for() -> None:
 
 
 def test_words_that_stand_together_are_one() -> None:
-    assert list(spans(["a", "bc", "d"], 2)) == ["abc", "bcd"]
-    assert list(spans(["a", "bc", "d"], 1)) == ["bc"]
-    assert of_rankings("ndcg") and not of_rankings("rmse") and not of_rankings("")
+    assert list(join_word_spans(["a", "bc", "d"], 2)) == ["abc", "bcd"]
+    assert list(join_word_spans(["a", "bc", "d"], 1)) == ["bc"]
+    assert (
+        is_ranking_family("ndcg")
+        and not is_ranking_family("rmse")
+        and not is_ranking_family("")
+    )
     assert str(named_after("dcg")) == "ndcg(gain=binary, ideal=none)"
     assert named_within("nothing of it") is None
 
@@ -266,20 +282,20 @@ METRICS = Function(
 def test_a_function_of_many_metrics_names_them() -> None:
     """In its code and its docstring: those that a shape holds."""
     assert takes_name(METRICS) and not takes_name(NDCG)
-    assert [*quoted(METRICS.doc)] == ["recall@10", "coverage", "map@k"]
+    assert [*find_quoted_names(METRICS.doc)] == ["recall@10", "coverage", "map@k"]
     assert named_in_function(METRICS) == {
         "ndcg": "ndcg",
         "recall": "recall",
         "map": "average_precision",
     }
-    assert without_cut_off("ndcg@k") == "ndcg" and without_cut_off("x y") == ""
-    every = questions(METRICS, "", "")
+    assert strip_name_cut_off("ndcg@k") == "ndcg" and strip_name_cut_off("x y") == ""
+    every = list_draft_questions(METRICS, "", "")
     assert [one.metric for one in every] == ["ndcg", "recall", "map"]
     assert {one.claims for one in every} == {"ndcg", "recall", "average_precision"}
-    assert {*by_family(every)} == {"ndcg", "recall", "average_precision"}
+    assert {*group_readings_by_family(every)} == {"ndcg", "recall", "average_precision"}
     with pytest.raises(UserError, match="it names ndcg, recall, map"):
-        only(every)
-    assert only(every[:1]) is every[0]
+        require_one_question(every)
+    assert require_one_question(every[:1]) is every[0]
 
 
 def test_the_metric_that_is_asked_for_is_the_only_one() -> None:
@@ -297,26 +313,30 @@ def test_the_metric_that_is_asked_for_is_the_only_one() -> None:
 def test_what_a_function_stands_for_goes_by_its_name_then_by_its_first_line() -> None:
     """Or by the name of the metric that it is given."""
     doc = "\nRecall of lists.\nNot the precision."
-    assert family_of(Function("score", (), doc)) == "recall"
-    assert family_of(Function("precision_of_all", (), doc)) == "precision"
-    assert family_of(Function("score", (), "Nothing.\nrecall")) == ""
+    assert find_textbook_family(Function("score", (), doc)) == "recall"
+    assert find_textbook_family(Function("precision_of_all", (), doc)) == "precision"
+    assert find_textbook_family(Function("score", (), "Nothing.\nrecall")) == ""
     assert textbook_of(NDCG, "mean map") == Variant.with_defaults("map")
     assert textbook_of(NDCG, "") == Variant.with_defaults("ndcg")
 
 
 def test_without_a_name_all_families_of_the_cases_are_searched() -> None:
     plain = Function("score", (A, P))
-    (one,) = questions(plain, "", "")
-    assert one.claims == "" and unnamed(one.tried) == "precision"
-    assert [*by_family([one])] == ["precision"]
-    (values,) = questions(plain, "values", "")
-    assert unnamed(values.tried) == "rmse"
+    (one,) = list_draft_questions(plain, "", "")
+    assert one.claims == "" and choose_unnamed_family(one.tried) == "precision"
+    assert [*group_readings_by_family([one])] == ["precision"]
+    (values,) = list_draft_questions(plain, "values", "")
+    assert choose_unnamed_family(values.tried) == "rmse"
 
 
 def test_what_cannot_be_asked_gets_five_lines_to_write() -> None:
     """Of lists, or of values where the name says these."""
     with pytest.raises(UserError, match="ndcg cannot be asked: it takes no arguments"):
-        questions(Function("ndcg", ()), "", "")
-    assert "def ndcg_of_lists(recommended, relevant, k):" in wrapper(NDCG, "ndcg")
-    assert "return ndcg(recommended[:k], relevant)" in wrapper(NDCG, "")
-    assert "def ndcg_of_values(predictions, true_values):" in wrapper(NDCG, "rmse")
+        list_draft_questions(Function("ndcg", ()), "", "")
+    assert "def ndcg_of_lists(recommended, relevant, k):" in render_wrapper_function(
+        NDCG, "ndcg"
+    )
+    assert "return ndcg(recommended[:k], relevant)" in render_wrapper_function(NDCG, "")
+    assert "def ndcg_of_values(predictions, true_values):" in render_wrapper_function(
+        NDCG, "rmse"
+    )

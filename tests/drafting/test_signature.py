@@ -16,12 +16,12 @@ from homonym.drafting.questions import read_elsewhere
 from homonym.drafting.signature import (
     Argument,
     Function,
-    as_text,
+    find_argument_doc,
     from_text,
     print_function,
     read_function,
+    render_function_json,
     texts_of,
-    told_of,
 )
 from homonym.errors import Broken
 
@@ -187,16 +187,16 @@ def test_a_docstring_tells_of_an_argument_in_the_usual_ways(
     doc: str, told: str
 ) -> None:
     """Of it alone: what is indented more belongs to it."""
-    assert told_of("run", doc) == told
+    assert find_argument_doc("run", doc) == told
 
 
 def test_what_is_read_is_carried_as_text() -> None:
     """Of a function, and of a class."""
     for what in (metric, Made, Plain):
         found = read_function(what)
-        assert from_text(as_text(found)) == found
+        assert from_text(render_function_json(found)) == found
     assert isinstance(read_function(Made).made_with, tuple)
-    assert from_text(as_text(Function("f", ()))).made_with is None
+    assert from_text(render_function_json(Function("f", ()))).made_with is None
 
 
 @pytest.mark.parametrize(

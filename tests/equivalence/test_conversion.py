@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.conversion import convert, quotient
-from homonym.equivalence.partition import distance, key
+from homonym.equivalence.conversion import find_conversion, find_quotient
+from homonym.equivalence.partition import compute_key_distance, make_value_key
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import core
@@ -76,12 +76,14 @@ def test_every_conversion_gives_the_targets_number(step: int) -> None:
     """On core cases, in all the families with a common sum: each, or each fifteenth."""
     tried = 0
     for source, target in pairs(WITH_RATIO)[::step]:
-        conversion = convert(source, target)
+        conversion = find_conversion(source, target)
         if conversion:
             tried += 1
             for case in CASES[::5]:
                 got = run(conversion.code, source, case)
-                gap = distance(key(got), key(asked(target, case)))
+                gap = compute_key_distance(
+                    make_value_key(got), make_value_key(asked(target, case))
+                )
                 assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
     assert tried > 300 / step
 
@@ -98,12 +100,14 @@ def test_every_conversion_between_ndcgs_gives_the_targets_number(
         same = all(
             source.names[axis] == target.names[axis] for axis in ("gain", "discount")
         )
-        conversion = convert(source, target) if same else None
+        conversion = find_conversion(source, target) if same else None
         if conversion and source.canonical() != target.canonical():
             tried += 1
             for case in CASES[::9]:
                 got = run(conversion.code, source, case)
-                gap = distance(key(got), key(asked(target, case)))
+                gap = compute_key_distance(
+                    make_value_key(got), make_value_key(asked(target, case))
+                )
                 assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
     assert tried > 50 / step
 
@@ -123,7 +127,9 @@ def test_every_conversion_between_ndcgs_gives_the_targets_number(
 )
 def test_simple_conversions_are_one_line(source: str, target: str, code: str) -> None:
     """k times precision is the number of hits; a loss is one minus the value."""
-    found = convert(Variant.with_defaults(source), Variant.with_defaults(target))
+    found = find_conversion(
+        Variant.with_defaults(source), Variant.with_defaults(target)
+    )
     assert found and found.code == code
 
 
@@ -144,14 +150,17 @@ def test_simple_conversions_are_one_line(source: str, target: str, code: str) ->
 )
 def test_what_does_not_follow_is_not_converted(source: str, target: str) -> None:
     """Other sums, divisors that the list determines, other ways to combine users."""
-    assert convert(Variant.with_defaults(source), Variant.with_defaults(target)) is None
+    assert (
+        find_conversion(Variant.with_defaults(source), Variant.with_defaults(target))
+        is None
+    )
 
 
 def same_sums(home: Family) -> list[list[Variant]]:
     """The classes of a family, those together that divide the same sum."""
     groups: dict[str, list[Variant]] = {}
     for variant in home.variants:
-        found = quotient(variant)
+        found = find_quotient(variant)
         if variant == variant.canonical() and found:
             groups.setdefault(found.sum, []).append(variant)
     return list(groups.values())
@@ -172,7 +181,7 @@ def test_every_choice_with_code_has_a_conversion(home: Family) -> None:
     for variant, alike in ((v, group) for group in groups for v in group):
         if left.intersection(variant.choices):
             others = partners(variant, alike)
-            found = any(convert(variant, other) for other in others)
+            found = any(find_conversion(variant, other) for other in others)
             left -= set(variant.choices if found else ())
     assert not left
 
@@ -195,7 +204,7 @@ def test_the_geometric_discount_converts(ideal: str) -> None:
     source = Variant.with_defaults("ndcg(discount=geometric, ideal=undiscounted)")
     target = Variant.with_defaults(f"ndcg(discount=geometric, ideal={ideal})")
     for one, other in ((source, target), (target, source)):
-        found = convert(one, other)
+        found = find_conversion(one, other)
         assert (found and "0.8 ** (n - 1)" in found.code) or ideal == "none"
         for case in CASES[::3]:
             assert found
@@ -208,7 +217,7 @@ def test_every_factor_gives_the_targets_number(home: Family) -> None:
     """Of every two variants that differ by one, on every third core case."""
     tried = 0
     for source, target in (p for g in same_sums(home) for p in permutations(g, 2)):
-        conversion = convert(source, target)
+        conversion = find_conversion(source, target)
         if source.names["users"] == "caller":
             assert not conversion
             continue
@@ -229,7 +238,9 @@ def test_every_factor_gives_the_targets_number(home: Family) -> None:
             except (CaseError, ZeroDivisionError):
                 continue
             tried += 1
-            gap = distance(key(known["number"]), key(expected))
+            gap = compute_key_distance(
+                make_value_key(known["number"]), make_value_key(expected)
+            )
             assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
     assert tried > 20
 
@@ -252,7 +263,9 @@ def test_every_factor_gives_the_targets_number(home: Family) -> None:
 )
 def test_a_factor_is_one_line(source: str, target: str, code: str) -> None:
     """What is the same for everybody needs no lists."""
-    found = convert(Variant.with_defaults(source), Variant.with_defaults(target))
+    found = find_conversion(
+        Variant.with_defaults(source), Variant.with_defaults(target)
+    )
     assert found and found.code == code
 
 
@@ -260,7 +273,7 @@ def test_average_precision_is_rescaled_user_by_user() -> None:
     """Two users, [a] of {a, b} and [a] of {a} at k = 1: 1 and 1 become 1/2 and 1."""
     case = Case.parse("1 | 1 ; 1 . @1")
     source, target = Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)")
-    found = convert(source, target)
+    found = find_conversion(source, target)
     assert found
     assert run(found.code, source, case) == 0.75
     assert "undo the divisor min(k, r) and divide by r" in found.how

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import every_kind, few_cases, kind_of
+from homonym.cases.kinds import every_kind, few_cases, find_case_kind
 from homonym.equivalence.inequalities import every_chain, never_below, spoken_bound
 from homonym.reference.corpus import core
 from homonym.reference.properties import lowers, relations
@@ -87,7 +87,7 @@ def test_none_is_broken_for_all_users_together(takes: Any) -> None:
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)
 def test_none_is_broken_on_drawn_cases(takes: Any, data: st.DataObject) -> None:
-    case = data.draw(kind_of(takes).drawn()[0])
+    case = data.draw(find_case_kind(takes).drawn()[0])
     assert broken(of_each_user(takes), case) == []
 
 

@@ -9,13 +9,13 @@ import pytest
 from homonym.equivalence.partition import (
     GAP,
     UNDEFINED,
-    coordinate,
+    compute_key_distance,
+    convert_to_coordinate,
     declared_classes,
-    distance,
-    key,
-    numberless,
-    refine,
-    split,
+    is_numberless_value,
+    make_value_key,
+    refine_blocks,
+    split_block,
     split_column,
 )
 from homonym.reference.rankings.case import Case
@@ -49,46 +49,55 @@ def test_a_difference_of_the_gap_itself_does_not_split() -> None:
 def test_users_numbers_split_at_any_user() -> None:
     """The same first number, another second; a number alone is of another kind."""
     values: dict[Variant, Number] = {A: (0.5, 0.25), B: (0.5, 0.75), C: 0.5}
-    assert set(split(ALL, values, GAP)) == {frozenset((v,)) for v in ALL}
+    assert set(split_block(ALL, values, GAP)) == {frozenset((v,)) for v in ALL}
 
 
 def test_lists_of_more_users_are_apart_from_shorter_ones() -> None:
     """Where one has no number left the other's are apart from nothing."""
     values: dict[Variant, Number] = {A: (0.5,), B: (0.5, 0.5), C: (0.5, 0.5)}
-    assert set(split(ALL, values, GAP)) == blocks(frozenset((A,)), frozenset((B, C)))
+    assert set(split_block(ALL, values, GAP)) == blocks(
+        frozenset((A,)), frozenset((B, C))
+    )
 
 
 def test_a_value_is_a_kind_and_its_numbers() -> None:
     """0 for one number, else the number of users; what is undefined is far away."""
-    assert key(0.5) == (0, 0.5)
-    assert key((0.5, None)) == (2, 0.5, UNDEFINED)
-    assert key(None) == key(nan) == (0, UNDEFINED)
-    assert coordinate(nan) == coordinate(None) == UNDEFINED == -1_000_000
-    assert coordinate(0.0) == 0
+    assert make_value_key(0.5) == (0, 0.5)
+    assert make_value_key((0.5, None)) == (2, 0.5, UNDEFINED)
+    assert make_value_key(None) == make_value_key(nan) == (0, UNDEFINED)
+    assert (
+        convert_to_coordinate(nan)
+        == convert_to_coordinate(None)
+        == UNDEFINED
+        == -1_000_000
+    )
+    assert convert_to_coordinate(0.0) == 0
 
 
 def test_the_distance_is_the_largest_difference() -> None:
     """Between values of two kinds it is infinite."""
-    assert distance((2, 0.5, 0.25), (2, 0.75, 0.125)) == 0.25
-    assert distance((2, 0.5, 0.25), (2, 0.5, 1.25)) == 1
-    assert distance((0, 0.5), (2, 0.5, 0.5)) == inf
+    assert compute_key_distance((2, 0.5, 0.25), (2, 0.75, 0.125)) == 0.25
+    assert compute_key_distance((2, 0.5, 0.25), (2, 0.5, 1.25)) == 1
+    assert compute_key_distance((0, 0.5), (2, 0.5, 0.5)) == inf
 
 
 def test_cases_refine_the_variants_one_after_another() -> None:
     """r = 2 at k = 1 tells min(k, r) from r, where it cuts the list and where it
     divides, but not both from neither; with a hit for one of two, users apart."""
     home = families(Case)["r_precision"]
-    assert refine(home, []) == {frozenset(home.variants)}
+    assert refine_blocks(home, []) == {frozenset(home.variants)}
     single = {v for v in home.variants if v.names["users"] != "caller"}
-    apart = refine(home, [Case.parse("1 1 . @1")])
+    apart = refine_blocks(home, [Case.parse("1 1 . @1")])
     alike = {v for v in single if v.names["cut"] == v.names["divisor"]}
     by_cut = {
         frozenset(v for v in single - alike if v.names["cut"] == cut)
         for cut in ("r", "min_k_r")
     }
     assert {frozenset(alike), *by_cut} < apart
-    assert refine(home, [Case.parse("1 1 1 . @2")], gap=0.6) > {frozenset(single)}
-    users = refine(home, [Case.parse("1 1 . @1"), Case.parse("1 . ; . 1 1 @1")])
+    assert refine_blocks(home, [Case.parse("1 1 1 . @2")], gap=0.6) > {
+        frozenset(single)
+    }
+    users = refine_blocks(home, [Case.parse("1 1 . @1"), Case.parse("1 . ; . 1 1 @1")])
     assert len(users) > len(apart)
 
 
@@ -109,7 +118,7 @@ def test_the_declared_classes_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("number", [0.5, (0.5, 0.5), None, nan])
 def test_nothing_is_apart_from_itself(number: Number) -> None:
     """NaN too."""
-    assert distance(key(number), key(number)) == 0
+    assert compute_key_distance(make_value_key(number), make_value_key(number)) == 0
 
 
 @pytest.mark.parametrize(
@@ -125,4 +134,4 @@ def test_nothing_is_apart_from_itself(number: Number) -> None:
 )
 def test_what_holds_no_number_is_numberless(value: Number, none: bool) -> None:
     """One number of several is enough."""
-    assert numberless(value) is none
+    assert is_numberless_value(value) is none

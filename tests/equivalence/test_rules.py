@@ -11,7 +11,12 @@ from random import Random
 import pytest
 
 from homonym.cases.conditions import CONDITIONS
-from homonym.equivalence.partition import GAP, distance, key, split
+from homonym.equivalence.partition import (
+    GAP,
+    compute_key_distance,
+    make_value_key,
+    split_block,
+)
 from homonym.reference import corpus
 from homonym.reference.axes import Rule
 from homonym.reference.rankings.case import Case
@@ -111,7 +116,10 @@ def broken(
         found += [
             f"{variant} is not {name} on {case}"
             for variant, name in pairs
-            if distance(key(values[variant]), key(values[name])) > 1e-9
+            if compute_key_distance(
+                make_value_key(values[variant]), make_value_key(values[name])
+            )
+            > 1e-9
         ]
     return found
 
@@ -176,7 +184,9 @@ def never_apart(
         left = [variant for block in blocks for variant in block]
         few = len(left) < FEW
         values = {v: v.value(case) for v in left} if few else home.values(case)
-        pieces = [piece for block in blocks for piece in split(block, values, 1e-6)]
+        pieces = [
+            piece for block in blocks for piece in split_block(block, values, 1e-6)
+        ]
         blocks = [piece for piece in pieces if len(piece) > 1]
     return [sorted(map(str, block)) for block in blocks]
 
@@ -203,7 +213,12 @@ def points(family: str) -> list[Variant]:
 
 def differ(one: Variant, other: Variant, case: Case) -> bool:
     """Whether two variants differ on the case by more than the gap."""
-    return distance(key(one.value(case)), key(other.value(case))) > GAP
+    return (
+        compute_key_distance(
+            make_value_key(one.value(case)), make_value_key(other.value(case))
+        )
+        > GAP
+    )
 
 
 NAMED = [
@@ -320,5 +335,7 @@ def test_what_adds_nothing_to_an_auc_adds_nothing_by_itself() -> None:
     assert len(equal) > 100
     for one, other in equal[:: len(equal) // 40]:
         for case in corpus.core(Case):
-            apart = distance(key(one.value(case)), key(other.value(case)))
+            apart = compute_key_distance(
+                make_value_key(one.value(case)), make_value_key(other.value(case))
+            )
             assert apart < GAP, (one, other, case)

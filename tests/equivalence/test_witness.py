@@ -13,23 +13,23 @@ from typing import Any
 import pytest
 from samples import few_of
 
-from homonym.cases.rankings import flaws
+from homonym.cases.rankings import list_ranking_flaws
 from homonym.cases.rankings_enumerated import (
     enumerate_rankings,
+    enumerate_small_rankings,
     size_of,
-    smallest_first,
 )
 from homonym.equivalence.partition import GAP, declared_classes
 from homonym.equivalence.witness import (
     LONGER,
-    differ,
+    are_told_apart,
+    find_witness,
     first_telling_apart,
-    stored,
-    witness,
+    read_stored_witnesses,
     witness_by_enumeration,
 )
 from homonym.errors import UserError
-from homonym.maintain.pairs import UntoldPairs, neighbours, sift
+from homonym.maintain.pairs import UntoldPairs, find_near_classes, select_telling_cases
 from homonym.maintain.write_witnesses import stored_parts
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant, families
@@ -56,9 +56,11 @@ def test_every_two_classes_of_a_family_are_told_apart_by_a_stored_case(
 ) -> None:
     """No pair is left when the family's witnesses have had their say."""
     pairs = UntoldPairs(families(Case)[family])
-    kept = list(sift(pairs, stored(family)))
+    kept = list(select_telling_cases(pairs, read_stored_witnesses(family)))
     assert len(pairs) == 0
-    assert kept == list(stored(family)), "a stored case is nobody's witness"
+    assert kept == list(read_stored_witnesses(family)), (
+        "a stored case is nobody's witness"
+    )
 
 
 @lru_cache(maxsize=1)
@@ -80,7 +82,7 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -
     known = set(tried())
     for _ in range(15):
         a, b = chance.sample(found, 2)
-        case = witness(a, b)
+        case = find_witness(a, b)
         assert case is not None
         assert first_telling_apart(tried(), a, b) == (case if case in known else None)
 
@@ -90,13 +92,13 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -
 def test_so_is_every_pair_of_a_small_family(family: str) -> None:
     """All pairs, those that need two users included."""
     for a, b in combinations(classes(family), 2):
-        assert witness(a, b) == first_telling_apart(smallest(), a, b)
+        assert find_witness(a, b) == first_telling_apart(smallest(), a, b)
 
 
 @lru_cache(maxsize=1)
 def smallest() -> tuple[Case, ...]:
     """So many that every pair of a small family is told apart by one."""
-    return tuple(islice(smallest_first(), 30_000))
+    return tuple(islice(enumerate_small_rankings(), 30_000))
 
 
 @pytest.mark.parametrize("family", families(Case))
@@ -108,9 +110,9 @@ def test_stored_cases_are_well_formed_small_and_in_the_order_of_size(
     weights = []
     small, longer = stored_parts(family)
     assert list(longer) == sorted(longer, key=lambda case: case.weight)
-    for case in stored(family):
+    for case in read_stored_witnesses(family):
         if case in longer:
-            assert flaws(case) == []
+            assert list_ranking_flaws(case) == []
             continue
         assert len(case.users) <= 2
         weights.append((len(case.users), sum(map(items, case.users)), case.k))
@@ -129,7 +131,7 @@ def items(user: object) -> int:
 
 def test_the_order_of_size_is_the_written_one() -> None:
     """Users, items, k, relevant items, grades, list lengths, cut lists."""
-    tried = [str(case) for case in islice(smallest_first(), 40)]
+    tried = [str(case) for case in islice(enumerate_small_rankings(), 40)]
     assert tried[:7] == [
         "1 | @1",
         "2 | @1",
@@ -147,7 +149,11 @@ def test_the_order_of_size_is_the_written_one() -> None:
 def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     """Three values 0.0007 apart: the outer two differ, each is near the middle one."""
     low, middle, high = 0.5, 0.5007, 0.5014
-    assert not differ(low, middle) and not differ(middle, high) and differ(low, high)
+    assert (
+        not are_told_apart(low, middle)
+        and not are_told_apart(middle, high)
+        and are_told_apart(low, high)
+    )
     family = families(Case)["hit_rate"]
     pairs = UntoldPairs(family)
     a, b, c = pairs.classes[:3]
@@ -162,8 +168,12 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
 
 def test_two_values_are_apart_by_more_than_the_gap() -> None:
     """One that is undefined is apart from none."""
-    assert not differ(0.0, GAP) and differ(0.0, 2 * GAP)
-    assert not differ(None, 0.5) and not differ(0.5, None) and not differ(None, None)
+    assert not are_told_apart(0.0, GAP) and are_told_apart(0.0, 2 * GAP)
+    assert (
+        not are_told_apart(None, 0.5)
+        and not are_told_apart(0.5, None)
+        and not are_told_apart(None, None)
+    )
 
 
 def test_two_values_without_a_number_tell_nothing_apart() -> None:
@@ -171,11 +181,13 @@ def test_two_values_without_a_number_tell_nothing_apart() -> None:
     apart from a number. The sieve has it so too."""
     values: Sequence[Number] = (nan, (nan, nan), (nan,), (nan, 1.0), 1.0)
     told = {
-        (x, y) for x, y in combinations(range(5), 2) if differ(values[x], values[y])
+        (x, y)
+        for x, y in combinations(range(5), 2)
+        if are_told_apart(values[x], values[y])
     }
     assert told == {*combinations(range(5), 2)} - {(0, 1), (0, 2), (1, 2)}
     pairs = UntoldPairs(families(Case)["hit_rate"])
-    found = neighbours(dict(zip(pairs.classes, values, strict=False)), pairs.bit)
+    found = find_near_classes(dict(zip(pairs.classes, values, strict=False)), pairs.bit)
     near = {
         (x, y)
         for x, y in combinations(range(5), 2)
@@ -223,18 +235,20 @@ def test_no_small_case_before_it_tells_such_a_pair_apart(
 ) -> None:
     """By hand, and by trying every case in the order of size."""
     a, b = Variant.with_defaults(one), Variant.with_defaults(other)
-    assert str(witness(a, b)) == str(witness_by_enumeration(a, b)) == line
+    assert str(find_witness(a, b)) == str(witness_by_enumeration(a, b)) == line
 
 
 def test_variants_of_two_families_have_a_witness_too() -> None:
     """Found by enumeration: one hit of one relevant item, two ranks."""
-    found = witness(Variant.with_defaults("recall"), Variant.with_defaults("precision"))
+    found = find_witness(
+        Variant.with_defaults("recall"), Variant.with_defaults("precision")
+    )
     assert found == Case.parse(". 1 @2") or str(found) == "1 | 1 @1"
 
 
 def test_a_parameter_makes_a_variant_that_no_list_holds() -> None:
     """F2 is no point of the family's product: its witness is enumerated."""
-    found = witness(
+    found = find_witness(
         Variant.with_defaults("f_score(beta=2)"), Variant.with_defaults("f_score")
     )
     assert str(found) == "1 | 1 @1"
@@ -254,11 +268,11 @@ def test_witnesses_of_equal_variants_are_none_and_of_others_are_looked_up(
         Variant.with_defaults,
         ("f_score", "f_score(depth=all)", "f_score(beta=1)", "f_score(beta=7)"),
     )
-    assert witness(one, one) is witness(one, equal) is None
-    assert witness(one, other) in stored("f_score")
+    assert find_witness(one, one) is find_witness(one, equal) is None
+    assert find_witness(one, other) in read_stored_witnesses("f_score")
     assert tried == []
     for a, b in ((one, beta), (beta, one), (one, Variant.with_defaults("recall"))):
-        assert witness(a, b) is None
+        assert find_witness(a, b) is None
         assert tried.pop() == (str(a), str(b))
 
 
@@ -280,8 +294,8 @@ def test_witnesses_that_are_none_are_refused(
         (folder / "precision.txt").write_text(text)
     monkeypatch.setattr("homonym.equivalence.witness.files", lambda name: tmp_path)
     with pytest.raises(UserError, match=says):
-        stored.__wrapped__("precision")
+        read_stored_witnesses.__wrapped__("precision")
     lines = f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n"
     (folder / "precision.txt").write_text(lines)
-    found = stored.__wrapped__("precision")
+    found = read_stored_witnesses.__wrapped__("precision")
     assert [str(case) for case in found] == ["1 . @1", ". 1 1 . @2"]

@@ -13,7 +13,7 @@ import homonym
 from homonym import Ambiguous, UserError
 from homonym.errors import Broken
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.depth import deepest, depth_of
+from homonym.evaluation.depth import depth_of, find_deepest_rank
 from homonym.evaluation.kinds import (
     ASPECTS,
     BIAS,
@@ -26,26 +26,31 @@ from homonym.evaluation.kinds import (
     USER_GROUPS,
     beside_lists,
     by_default,
-    clipped,
-    kind_of,
-    lacking,
-    outside,
+    find_missing_input,
+    find_table_kind,
+    list_ranking_needs,
+    list_rating_needs,
 )
-from homonym.evaluation.known_columns import header_of, known_numbers
+from homonym.evaluation.known_columns import known_numbers, read_column_names
 from homonym.evaluation.output_files import (
-    check_apart,
+    check_distinct_files,
     check_file,
-    finished,
+    replace_file_when_done,
     write_tables,
     write_text,
 )
-from homonym.evaluation.recorded import averaged, computed_by, every_metric, of_library
-from homonym.evaluation.trec_files import COLUMNS, is_trec, mark_of
+from homonym.evaluation.recorded import (
+    computed_by,
+    every_metric,
+    make_mean_variant,
+    of_library,
+)
+from homonym.evaluation.trec_files import COLUMNS, find_trec_delimiter, is_trec
 from homonym.evaluation.wanted_variants import (
-    by_name,
     choose_variants,
+    find_meant_variants,
+    find_variants_by_name,
     like_libraries,
-    meant,
 )
 from homonym.reference.variants import Variant
 
@@ -74,9 +79,11 @@ def test_definitions_look_at_so_many_ranks(variant: str, depth: int | None) -> N
 
 def test_the_deepest_look_counts() -> None:
     """Of all definitions at all cut-offs; of none nothing is known."""
-    assert deepest([of("recall"), of("recall(rank=off_by_one)")], [3, 10]) == 11
-    assert deepest([of("recall"), of("recall(depth=all)")], [3]) is None
-    assert deepest([], [3]) is None
+    assert (
+        find_deepest_rank([of("recall"), of("recall(rank=off_by_one)")], [3, 10]) == 11
+    )
+    assert find_deepest_rank([of("recall"), of("recall(depth=all)")], [3]) is None
+    assert find_deepest_rank([], [3]) is None
 
 
 @pytest.mark.parametrize(
@@ -96,8 +103,8 @@ def test_the_deepest_look_counts() -> None:
 def test_a_definition_needs_what_its_choices_look_at(variant: str, need: str) -> None:
     """Where that is given nothing lacks."""
     found = of(variant)
-    assert lacking(found, ()) == need
-    assert lacking(found, (CATALOGUE, TRAIN, SCALE)) == ""
+    assert find_missing_input(found, ()) == need
+    assert find_missing_input(found, (CATALOGUE, TRAIN, SCALE)) == ""
     assert bool(by_default(found, ())) == (
         variant in ("recall", "auc", "coverage(of=users)")
     )
@@ -130,8 +137,8 @@ def test_a_definition_needs_tables_of_what_it_looks_at(
     variant: str, needs: set[str]
 ) -> None:
     found = of(variant)
-    assert {*kind_of(found).needs(found)} == needs
-    assert lacking(found, tuple(needs)) == ""
+    assert {*find_table_kind(found).needs(found)} == needs
+    assert find_missing_input(found, tuple(needs)) == ""
 
 
 def test_definitions_are_evaluated_at_a_cut_off_where_they_have_one() -> None:
@@ -143,7 +150,7 @@ def test_definitions_are_evaluated_at_a_cut_off_where_they_have_one() -> None:
         ("rmse", False, False),
         ("off_policy_dcg", False, True),
     ):
-        kind = kind_of(of(family))
+        kind = find_table_kind(of(family))
         assert (kind.cut_off, kind.values is None) == (cut_off, apart)
 
 
@@ -153,9 +160,12 @@ def test_ratings_and_chances_are_evaluated_where_the_numbers_are_such() -> None:
     assert not by_default(of("rmse"), ("chances",))
     assert by_default(of("log_loss"), ("chances",))
     assert not by_default(of("rmse(clipped=to_scale)"), ("predicted ratings",))
-    cut = [kind_of(of(name)).cut_off for name in ("recall", "rmse", "log_loss", "gini")]
+    cut = [
+        find_table_kind(of(name)).cut_off
+        for name in ("recall", "rmse", "log_loss", "gini")
+    ]
     assert cut == [True, False, False, True]
-    assert outside(of("recall")) == clipped(of("rmse")) == ()
+    assert list_ranking_needs(of("recall")) == list_rating_needs(of("rmse")) == ()
     assert beside_lists(of("intra_list_diversity")) == (TRAIN,)
 
 
@@ -164,13 +174,13 @@ def test_definitions_are_chosen_by_any_name() -> None:
     names = ["recall(divisor=r)", "rs-metrics.recall", "recall(divisor=r)"]
     found = choose_variants(names, ())
     assert found[0] == of("recall(divisor=r)") and len(found) <= 2
-    every = by_name("map")
+    every = find_variants_by_name("map")
     assert len(every) > 1 and {one.family for one in every} == {"average_precision"}
-    assert by_name("recall(divisor=r)") == [of("recall(divisor=r)")]
+    assert find_variants_by_name("recall(divisor=r)") == [of("recall(divisor=r)")]
     usual = choose_variants([], ())
     assert usual == [one for one in computed_by() if by_default(one, ())]
     with pytest.raises(UserError, match="recal"):
-        meant("recal")
+        find_meant_variants("recal")
     with pytest.raises(UserError, match="counts items outside the lists"):
         choose_variants(["auc(positives=all, negatives=catalogue)"], ())
     pooled = "recall(divisor=min_k_r, users=pooled)"
@@ -184,7 +194,7 @@ def test_a_name_that_leaves_one_choice_open_keeps_the_others(text: str) -> None:
     """Of the definitions on record those that make them."""
     usual, written = of(text), text.partition("(")[2].rstrip(")")
     axis, _, choice = written.partition("=")
-    found = by_name(text)
+    found = find_variants_by_name(text)
     assert {one.family for one in found} == {usual.family}
     if axis in usual.names:
         assert {one.names[axis] for one in found} == {choice}
@@ -206,8 +216,8 @@ def test_a_name_of_several_that_none_on_record_makes_is_chosen_by_nobody(
     """The family's defaults would have stood for it; evaluate and dissent refuse it."""
     tables = {"predictions": "no_file.csv", "truth": "no_file.csv", "k": 10}
     for asked in (
-        by_name,
-        meant,
+        find_variants_by_name,
+        find_meant_variants,
         lambda one: homonym.evaluate(**tables, metrics=[one]),
         lambda one: homonym.evaluate(**tables, metrics=one, like=["rs-metrics"]),
         lambda one: homonym.dissent({"a": "a", "b": "b"}, "t.csv", metrics=[one]),
@@ -221,15 +231,15 @@ def test_a_name_of_several_that_none_on_record_makes_is_chosen_by_nobody(
 
 
 def test_a_choice_that_is_written_out_needs_no_record() -> None:
-    two = by_name("F(combines=per_user, beta=2)")
+    two = find_variants_by_name("F(combines=per_user, beta=2)")
     assert {dict(one.parameters).get("beta") for one in two} == {2.0}
 
 
 def test_recorded_metrics_stand_at_the_mean_of_what_they_compute() -> None:
     """Family by family; of each library's metrics the newest first."""
     by_user = of("recall(divisor=r, users=caller)")
-    assert averaged(by_user) == of("recall(divisor=r)")
-    assert averaged(of("recall(users=pooled)")) == of("recall(users=pooled)")
+    assert make_mean_variant(by_user) == of("recall(divisor=r)")
+    assert make_mean_variant(of("recall(users=pooled)")) == of("recall(users=pooled)")
     found = computed_by()
     assert of("recall(divisor=r)") in found
     assert all(one.names["users"] != "caller" for one in found)
@@ -312,12 +322,12 @@ def test_the_columns_of_a_trec_file_stand_as_trec_has_them() -> None:
 def test_lines_of_a_trec_file_have_one_width(tmp_path: Path) -> None:
     path = tmp_path / "qrels"
     path.write_text("q1 0 d1 1\nq1 0 d2 0\n", encoding="utf-8")
-    assert mark_of(path, "truth") == " "
+    assert find_trec_delimiter(path, "truth") == " "
     path.write_text("q1\t0\td1\t1\n", encoding="utf-8")
-    assert mark_of(path, "truth") == "\t"
+    assert find_trec_delimiter(path, "truth") == "\t"
     path.write_text("q1 0 d1 1\nq1 0 d2\nq1 0\n", encoding="utf-8")
     with pytest.raises(UserError, match=r"line 2: 3 words stand there, .* has 4"):
-        mark_of(path, "truth")
+        find_trec_delimiter(path, "truth")
 
 
 def test_what_the_numbers_of_predictions_are_goes_by_their_column(
@@ -341,7 +351,7 @@ def test_what_the_numbers_of_predictions_are_goes_by_their_column(
     assert known_numbers(tmp_path / "none.csv", {}) == ()
     run = tmp_path / "run"
     run.write_text("q1 Q0 d1 1 0.5 tag\n", encoding="utf-8")
-    assert header_of(run) == [] and known_numbers(run, {}) == ()
+    assert read_column_names(run) == [] and known_numbers(run, {}) == ()
 
 
 def test_files_are_written_that_are_named_as_such(tmp_path: Path) -> None:
@@ -352,9 +362,11 @@ def test_files_are_written_that_are_named_as_such(tmp_path: Path) -> None:
         check_file("--out", tmp_path / "a.txt", (".csv", ".parquet"))
     with pytest.raises(UserError, match="there is no folder"):
         check_file("--out", tmp_path / "b/a.csv", (".csv",))
-    check_apart({"--out": tmp_path / "a", "--card": tmp_path / "b", "--x": None})
+    check_distinct_files(
+        {"--out": tmp_path / "a", "--card": tmp_path / "b", "--x": None}
+    )
     with pytest.raises(UserError, match="--out and --card both name"):
-        check_apart({"--out": tmp_path / "a", "--card": tmp_path / "x/../a"})
+        check_distinct_files({"--out": tmp_path / "a", "--card": tmp_path / "x/../a"})
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet"])
@@ -371,7 +383,7 @@ def test_a_file_takes_its_name_when_it_is_whole(tmp_path: Path) -> None:
     """Whatever breaks off leaves the one before."""
     path = tmp_path / "a.txt"
     write_text(path, "one")
-    with pytest.raises(ZeroDivisionError), finished(path) as beside:
+    with pytest.raises(ZeroDivisionError), replace_file_when_done(path) as beside:
         beside.write_text("half", encoding="utf-8")
         assert path.read_text("utf-8") == "one"
         raise ZeroDivisionError

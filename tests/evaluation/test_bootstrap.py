@@ -11,7 +11,7 @@ import homonym
 from homonym import UserError, Variant
 from homonym.evaluation.bootstrap import WAYS, Interval, Sums, drawn_users
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import user_parts, values
+from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
@@ -87,8 +87,8 @@ def test_the_sample_of_each_user_once_is_the_number() -> None:
     """Whatever the definition: what samples add up is what the engine does."""
     opened = open_inputs(Inputs(LISTS, TRUTH, catalogue=9), Conventions())
     variants = near_default()
-    wanted = values(opened.tables, variants, 2)
-    sums = Sums.of(user_parts(opened.tables, variants, 2))
+    wanted = evaluate_ranking_variants(opened.tables, variants, 2)
+    sums = Sums.of(compute_user_parts(opened.tables, variants, 2))
     found = sums.numbers(np.ones((1, 3)))
     stacked = {one for one in variants if one.names["users"] == "stacked"}
     assert stacked == {*variants} - {*found}

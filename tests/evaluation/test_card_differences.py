@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from homonym.evaluation.card_differences import differences
+from homonym.evaluation.card_differences import describe_card_differences
 from homonym.evaluation.card_schema import (
     Card,
     CardFault,
@@ -54,7 +54,7 @@ CARD = Card(
 
 def told(now: Card, card: Card = CARD) -> list[str]:
     """What is otherwise now."""
-    return list(differences(card, now))
+    return list(describe_card_differences(card, now))
 
 
 def with_number(**its: Any) -> Card:

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from homonym.cases.rankings_drawn import drawn_cases
 from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
-from homonym.evaluation.lookups import tabulated
+from homonym.evaluation.lookups import tabulate_lookup
 from homonym.evaluation.plan import Asked, Plan
-from homonym.evaluation.rankings.families import PARTS, parts_of
+from homonym.evaluation.rankings.families import PARTS, build_part_columns
 from homonym.evaluation.rankings.users import CALLER, way_of
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
@@ -86,11 +86,11 @@ def without_expression() -> Iterator[str]:
 
 def tabulate(asked: Asked) -> None:
     """Ask what a definition looks up of a row of ones."""
-    parts_of(asked)
+    build_part_columns(asked)
     plan = asked.plan
     for rows in (plan.hits, *plan.cut_hits.values(), plan.truth, plan.users):
         for lookup in rows.lookups.values():
-            tabulated(lookup, [(1.0,) * len(lookup.key.columns)])
+            tabulate_lookup(lookup, [(1.0,) * len(lookup.key.columns)])
 
 
 def test_every_choice_has_an_expression() -> None:

@@ -9,8 +9,8 @@ from homonym.evaluation.conventions import (
     Conventions,
     check_order,
     check_ties,
-    outcomes,
-    possible,
+    list_open_outcomes,
+    list_probe_outcomes,
 )
 
 LIST, ABSENT, RELEVANT = (
@@ -90,10 +90,10 @@ def test_a_record_says_what_a_library_does() -> None:
 def test_what_may_be_either_is_each_the_chosen_one_first() -> None:
     """Two probes of two outcomes are four sets."""
     either = f"{ZERO} or {SKIPPED}"
-    assert possible(LIST, SKIPPED, either) == [SKIPPED, ZERO]
-    assert possible(LIST, ZERO, either) == [ZERO, SKIPPED]
-    assert possible(LIST, ZERO, "raises KeyError") == [ZERO]
-    assert possible(LIST, ZERO, SKIPPED) == [SKIPPED]
+    assert list_open_outcomes(LIST, SKIPPED, either) == [SKIPPED, ZERO]
+    assert list_open_outcomes(LIST, ZERO, either) == [ZERO, SKIPPED]
+    assert list_open_outcomes(LIST, ZERO, "raises KeyError") == [ZERO]
+    assert list_open_outcomes(LIST, ZERO, SKIPPED) == [SKIPPED]
     every = Conventions().every_like({LIST: either, ABSENT: either})
     assert [(one.chosen[LIST], one.chosen[ABSENT]) for one in every] == [
         (ZERO, SKIPPED),
@@ -102,7 +102,7 @@ def test_what_may_be_either_is_each_the_chosen_one_first() -> None:
         (SKIPPED, ZERO),
     ]
     assert Conventions().like({LIST: either}) == Conventions()
-    assert outcomes(ABSENT) == [SKIPPED, ZERO]
+    assert list_probe_outcomes(ABSENT) == [SKIPPED, ZERO]
 
 
 def test_what_differs_is_told_where_the_tables_bring_it_up() -> None:

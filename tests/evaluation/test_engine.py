@@ -17,8 +17,8 @@ from samples import few_of
 
 from homonym.evaluation.backends import in_duckdb
 from homonym.evaluation.backends.in_duckdb import DuckDb
-from homonym.evaluation.depth import deepest, depth_of
-from homonym.evaluation.engine import AtCutOff, values
+from homonym.evaluation.depth import depth_of, find_deepest_rank
+from homonym.evaluation.engine import AtCutOff, evaluate_ranking_variants
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by
@@ -91,7 +91,7 @@ def test_definitions_that_look_at_few_ranks_need_no_more(
 ) -> None:
     case = Case.parse(line)
     short = [one for one in near_every_default(1) if depth_of(one, case.k)]
-    assert not differing(backend, case, short, deepest(short, [case.k]))
+    assert not differing(backend, case, short, find_deepest_rank(short, [case.k]))
 
 
 @pytest.mark.parametrize("stops", RANKINGS["err"].axes["stops"].choices)
@@ -111,7 +111,9 @@ def test_one_negative_of_all_users_is_enough(backend: Any) -> None:
 def test_per_user_numbers_are_averaged(backend: Any) -> None:
     case = Case.parse("1 . | ; . 1 | @1")
     caller = Variant.parse("precision(divisor=k, users=caller)")
-    assert values(tables_of(backend, case), [caller], 1) == {caller: 0.5}
+    assert evaluate_ranking_variants(tables_of(backend, case), [caller], 1) == {
+        caller: 0.5
+    }
 
 
 @pytest.mark.parametrize(("line", "columns"), [("1 . | 1 @2", 1), ("2 . | 1 @2", 2)])
@@ -142,5 +144,5 @@ def test_a_new_discount_needs_nothing_here(
     new = RANKINGS["ndcg"].variant(discount="squared")
     case = Case.parse(". 1 1 | 1 @3")
     ideal = 1 + 1 / 4 + 1 / 9
-    found = values(tables_of(backend, case), [new], 3)[new]
+    found = evaluate_ranking_variants(tables_of(backend, case), [new], 3)[new]
     assert found == pytest.approx((1 / 4 + 1 / 9) / ideal, abs=NEAR)

@@ -8,7 +8,7 @@ import pytest
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.kinds import FAMILIES
 from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.variants import every_family
@@ -72,7 +72,9 @@ def test_each_cut_off_has_its_number(write: Write) -> None:
 
 def test_what_needs_no_training_data_is_given_without(write: Write) -> None:
     tables = write("p.csv", LISTS), write("t.csv", TRUTH)
-    alone = {one.family for one in choose_variants([], beside(Inputs(*tables)))}
+    alone = {
+        one.family for one in choose_variants([], list_known_inputs(Inputs(*tables)))
+    }
     assert {"herfindahl", "shannon_entropy"} <= alone
     assert not {"novelty", "average_popularity"} & alone
     assert number(write, "coverage(of=items)", catalogue=6) == 0.5

@@ -7,7 +7,7 @@ import pytest
 
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.library_numbers import evaluate_beside
-from homonym.records.lookup import identified
+from homonym.records.lookup import find_identified_metric
 from homonym.records.schema_entry import MetricEntry
 
 Write = Callable[[str, str], Path]
@@ -23,7 +23,7 @@ def inputs(write: Write) -> Inputs:
 
 def entry(name: str) -> MetricEntry:
     """What is on record of a metric."""
-    return identified(name).entry
+    return find_identified_metric(name).entry
 
 
 # a's hit stands at rank 2, b's at rank 1; c has no list: a mean of 1.5 / 3, or / 2

@@ -9,7 +9,7 @@ import pytest
 import homonym
 from homonym import UserError, Variant
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import user_parts, values
+from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
@@ -83,8 +83,8 @@ def test_the_values_of_users_make_the_number() -> None:
     ways = ("mean", "mean_hit", "mean_nonzero")
     recorded = [one for one in computed_by() if one.family in PARTS]
     means = [one for one in recorded if one.names["users"] in ways]
-    numbers = values(opened.tables, means, 2)
-    users = user_parts(opened.tables, means, 2)
+    numbers = evaluate_ranking_variants(opened.tables, means, 2)
+    users = compute_user_parts(opened.tables, means, 2)
     for one in means:
         if (found := users.values(one)) is not None:
             part, counted = found

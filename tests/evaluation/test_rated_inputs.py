@@ -9,7 +9,7 @@ import pytest
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.wanted_variants import choose_variants
 
 Write = Callable[[str, str], Path]
@@ -56,7 +56,7 @@ def test_a_pair_that_stands_again_counts_once(write: Write) -> None:
 
 def names_of(tables: Any) -> set[str]:
     """The families that are evaluated where none is named."""
-    chosen = choose_variants([], beside(Inputs(*tables)))
+    chosen = choose_variants([], list_known_inputs(Inputs(*tables)))
     return {one.family for one in chosen}
 
 

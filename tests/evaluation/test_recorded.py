@@ -9,7 +9,7 @@ import pytest
 import homonym
 from homonym.adapters import find_adapter
 from homonym.datasets.dataset import write_dataset
-from homonym.datasets.example import generate
+from homonym.datasets.example import generate_example
 from homonym.evaluation.recorded import Computes, every_metric
 from homonym.records import store
 
@@ -54,7 +54,7 @@ def test_no_number_of_an_identified_metric_is_left_out() -> None:
 def test_the_example_gives_what_was_recorded(
     once: Make, full: bool, lists: str
 ) -> None:
-    folder = once("example", lambda made: write_dataset(generate(), made))
+    folder = once("example", lambda made: write_dataset(generate_example(), made))
     wanted = {one: n for one, n in recorded().items() if is_full(one) == full}
     assert len(wanted) > 20
     found = homonym.evaluate(

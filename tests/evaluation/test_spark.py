@@ -18,7 +18,7 @@ from by_reference import near_every_default
 import homonym
 from homonym import UserError
 from homonym.evaluation.backends.on_spark import Spark
-from homonym.evaluation.kinds import lacking
+from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
 from homonym.evaluation.recorded import computed_by
@@ -210,7 +210,7 @@ def test_ratings_labels_and_whole_runs_are_the_same(
     known = "catalogue", "train", "scale", "groups of items", "groups of users"
     kinds = *ratings.FAMILIES, *runs.FAMILIES
     every = [one for one in computed_by() if one.family in kinds]
-    asked = [str(one) for one in every if not lacking(one, known)][::FEW]
+    asked = [str(one) for one in every if not find_missing_input(one, known)][::FEW]
     train = write("train.csv", "user,item\n0,1\n1,2\n1,1\n2,7\n99,1\n")
     groups = {
         "item_groups": write("items.csv", "item,group\n1,a\n2,b\n7,b\n"),

@@ -8,9 +8,9 @@ import pytest
 
 import homonym
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import values
+from homonym.evaluation.engine import evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, open_inputs
-from homonym.evaluation.reading import read_table
+from homonym.evaluation.reading import read_input_table
 from homonym.identification import settings
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant
@@ -28,9 +28,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def counted(backend: Any, kind: Any, *others: Any) -> Any:
         found.append(kind)
-        return read_table(backend, kind, *others)
+        return read_input_table(backend, kind, *others)
 
-    monkeypatch.setattr("homonym.evaluation.inputs.read_table", counted)
+    monkeypatch.setattr("homonym.evaluation.inputs.read_input_table", counted)
     return found
 
 
@@ -64,7 +64,9 @@ def test_what_numbers_are_computed_from_is_dropped(write: Write) -> None:
     backend = opened.tables.backend
     before = tables_in(backend)
     recall = Variant.parse("recall(divisor=r)")
-    assert values(opened.tables, [recall], 2) == {recall: pytest.approx(2 / 3)}
+    assert evaluate_ranking_variants(opened.tables, [recall], 2) == {
+        recall: pytest.approx(2 / 3)
+    }
     assert tables_in(backend) == before
     opened.close()
     assert tables_in(backend) < before

@@ -14,17 +14,22 @@ from homonym.evaluation import bootstrap
 from homonym.evaluation.bootstrap import (
     Interval,
     Sums,
-    added_up,
+    compute_sample_ratios,
+    compute_user_terms,
     draw_numbers,
     drawn_users,
-    ratios,
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.means import bounds_of, deviation_of, mean_of, means_of
+from homonym.evaluation.means import (
+    compute_mean_bounds,
+    deviation_of,
+    mean_of,
+    means_of,
+)
 from homonym.evaluation.per_user import tables_of_users, without_rows
-from homonym.evaluation.rankings.f_score import of_parts
+from homonym.evaluation.rankings.f_score import combine_part_numbers
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -84,7 +89,7 @@ def test_users_are_combined(way: str, number: float, left_out: int) -> None:
     users = users_of(variant)
     found = draw_numbers(users, Interval(draws=3))[variant]
     assert found.shape == (3,)
-    above, below, spoils = added_up(users, variant, users.of(variant)[0])
+    above, below, spoils = compute_user_terms(users, variant, users.of(variant)[0])
     assert above.sum() / below.sum() == pytest.approx(number)
     assert spoils.tolist() == [0.0] * 4
     assert users.left_out(variant) == left_out
@@ -95,11 +100,11 @@ def test_who_spoils_a_number_makes_it_0() -> None:
     """Dan has nothing below the line: with him every sample is 0, without him 1/2."""
     variant = Variant.with_defaults("ndcg(ideal=list_k, users=mean_or_zero)")
     users = users_of(variant, parts=[("above", "below", "")])
-    above, below, spoils = added_up(users, variant, users.of(variant)[0])
+    above, below, spoils = compute_user_terms(users, variant, users.of(variant)[0])
     assert spoils.tolist() == [0, 0, 0, 1]
     times = np.array([[1.0, 1, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0]])
     columns = (one[:, None] for one in (above, below, spoils))
-    found = ratios(times, *columns)[:, 0].tolist()
+    found = compute_sample_ratios(times, *columns)[:, 0].tolist()
     assert found[:2] == [0.5, 0.0] and np.isnan(found[2])
 
 
@@ -130,11 +135,11 @@ def test_the_f_score_of_two_means_is_made_of_both() -> None:
     5 p r / (4 p + r); 0 of 0 and 0."""
     one = Variant.with_defaults("f_score(combines=of_means)")
     two = Variant.with_defaults("f_score(combines=of_means, beta=2)")
-    assert of_parts(one, [0.5, 0.25]) == pytest.approx(1 / 3)
-    assert of_parts(two, [0.5, 0.25]) == pytest.approx(0.625 / 2.25)
-    found = of_parts(one, [np.array([0.0, 0.5]), np.array([0.0, 0.5])])
+    assert combine_part_numbers(one, [0.5, 0.25]) == pytest.approx(1 / 3)
+    assert combine_part_numbers(two, [0.5, 0.25]) == pytest.approx(0.625 / 2.25)
+    found = combine_part_numbers(one, [np.array([0.0, 0.5]), np.array([0.0, 0.5])])
     assert found.tolist() == [0.0, 0.5]
-    assert of_parts(one, [7.0]) == 7.0
+    assert combine_part_numbers(one, [7.0]) == 7.0
 
 
 def test_samples_serve_all_definitions() -> None:
@@ -236,10 +241,10 @@ def test_samples_are_averaged_where_they_are_of_the_same_users() -> None:
     """(0, 1, 5) and (0, 1, 7) are 0, 1 and 6, of which half lie between 1/2 and 7/2."""
     half = Interval(level=0.5)
     one, other = number(0.5, [0, 1, 5]), number(0.5, [0, 1, 7])
-    assert bounds_of([one, other], half) == (0.5, 3.5)
+    assert compute_mean_bounds([one, other], half) == (0.5, 3.5)
     assert means_of([one, other], half)[0].bounds == (0.5, 3.5)
-    assert bounds_of([one, number(0.5, [1, 2], "b")], half) is None
-    assert bounds_of([one, number(0.5)], half) is None
+    assert compute_mean_bounds([one, number(0.5, [1, 2], "b")], half) is None
+    assert compute_mean_bounds([one, number(0.5)], half) is None
 
 
 def evaluation(

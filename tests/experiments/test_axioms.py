@@ -16,13 +16,13 @@ from homonym.experiments.axiom_verdicts import (
     AxiomVerdict,
     as_metric,
     as_rankings,
-    holds,
+    is_better_list_preferred,
     judge_axiom,
 )
 from homonym.experiments.axioms import ALL, AXIOMS, Always
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.variants import Variant
-from homonym.reports.findings.numbers import number
+from homonym.reports.findings.numbers import format_page_number
 from homonym.reports.pages import axioms as page
 
 BY_NAME = {axiom.name: axiom for axiom in ALL}
@@ -128,7 +128,7 @@ def test_every_published_case_shows_what_is_said_of_it(
     )
     assert of(better) == pytest.approx(found["better"]["value"], abs=1e-9)
     assert of(worse) == pytest.approx(found["worse"]["value"], abs=1e-9)
-    assert holds(Pair(better, worse), of) == found["satisfied"]
+    assert is_better_list_preferred(Pair(better, worse), of) == found["satisfied"]
 
 
 @pytest.mark.parametrize(("variant", "name"), UNBROKEN)
@@ -152,7 +152,10 @@ def test_the_published_table_is_that_of_the_paper(shared: Path) -> None:
 
 def test_seven_cells_of_the_table_are_found_otherwise() -> None:
     """α-nDCG's MoreAsp is not among them: the table is right, a sentence is not."""
-    differ = {(row.name, cell.axiom) for row, cell in page.context()["disagreements"]}
+    differ = {
+        (row.name, cell.axiom)
+        for row, cell in page.build_axioms_context()["disagreements"]
+    }
     assert differ == {
         ("α-nDCG@k", "TopHeavComp"),
         ("αβ-nDCG@k", "TopHeavComp"),
@@ -166,7 +169,7 @@ def test_seven_cells_of_the_table_are_found_otherwise() -> None:
 
 def test_a_remark_of_the_paper_stands_under_the_cell_that_it_is_about() -> None:
     """Where that cell agrees it is told apart from those that differ."""
-    shown = page.context()
+    shown = page.build_axioms_context()
     differ = [(r.name, c.axiom, c.remark) for r, c in shown["disagreements"]]
     assert [one for one in differ if one[2]] == [
         ("S-Recall@k", "NonPriSatAsp", "The text says that it is satisfied partially.")
@@ -180,15 +183,15 @@ def test_a_remark_of_the_paper_stands_under_the_cell_that_it_is_about() -> None:
 
 def test_the_values_of_a_case_differ_as_they_are_shown() -> None:
     """Four digits are enough for every disagreement."""
-    for _, cell in page.context()["disagreements"]:
+    for _, cell in page.build_axioms_context()["disagreements"]:
         if "better" in cell.found:
             values = [cell.found[side]["value"] for side in ("better", "worse")]
-            assert number(values[0]) != number(values[1])
+            assert format_page_number(values[0]) != format_page_number(values[1])
 
 
 def test_what_makes_up_for_one_item_on_top_hangs_on_the_share_it_satisfies() -> None:
     """0.715 at r_max and beta 0.5, as in the source documents; above 1 up to 0.25."""
-    found = {p: share for p, _, share in page.context()["make_up"]}
+    found = {p: share for p, _, share in page.build_axioms_context()["make_up"]}
     assert found[0.5] == pytest.approx(0.715, abs=5e-4)
     assert found[0.25] > 1 > found[0.26]
 
@@ -209,7 +212,7 @@ def test_the_page_says_with_which_parameters_each_row_was_tried() -> None:
     """All that are printed are used, but NRBP's p."""
     unused = {
         (row["name"], name)
-        for row, used in page.context()["parameters"]
+        for row, used in page.build_axioms_context()["parameters"]
         for name, printed in row.get("parameters", {}).items()
         if used.get(name) != printed
     }

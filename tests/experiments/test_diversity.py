@@ -16,14 +16,14 @@ from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import ExperimentSize
-from homonym.experiments.movielens_genres import genres, random_fifth
-from homonym.experiments.statistics import tau, worse
+from homonym.experiments.movielens_genres import random_fifth, read_film_genres
+from homonym.experiments.statistics import compute_wilcoxon_p, tau
 from homonym.experiments.worse_lists import (
     bottom_to_top,
     less_liked_aspect,
+    list_perturbed_systems,
     redundant_aspect,
     redundant_exchange,
-    systems,
 )
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Variant
@@ -91,9 +91,12 @@ def test_what_was_due_goes_to_the_rank_that_becomes_free() -> None:
 )
 def test_no_more_systems_are_made_than_differ(depth: int, counts: list[int]) -> None:
     """Lists of ten have five pairs to swap; the tenth system would be the fifth."""
-    found = [len(systems(name, depth)) - 1 for name in experiments.PERTURBATIONS]
+    found = [
+        len(list_perturbed_systems(name, depth)) - 1
+        for name in experiments.PERTURBATIONS
+    ]
     assert found == counts
-    assert len(systems("items bottom to top", 200)) == 51
+    assert len(list_perturbed_systems("items bottom to top", 200)) == 51
 
 
 def test_of_the_redundant_items_the_best_comes_first() -> None:
@@ -116,7 +119,7 @@ def test_no_perturbation_loses_or_adds_an_item() -> None:
     """They only change the order."""
     given = items("4ab 2c 5b 5ac 3b 1a 1c")
     for name in experiments.PERTURBATIONS:
-        for perturbed in systems(name, 40):
+        for perturbed in list_perturbed_systems(name, 40):
             assert sorted(map(str, perturbed(given))) == sorted(map(str, given))
 
 
@@ -125,8 +128,8 @@ def test_statistics_are_those_worked_out_by_hand() -> None:
     assert tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
     assert tau([1, 2, 3], [1, 1, 1]) is None
     better, less = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
-    assert worse(better, less) == pytest.approx(2**-8)
-    assert worse(better, better) == 1.0
+    assert compute_wilcoxon_p(better, less) == pytest.approx(2**-8)
+    assert compute_wilcoxon_p(better, better) == 1.0
 
 
 @pytest.fixture
@@ -144,7 +147,7 @@ def movielens(tmp_path: Path) -> Path:
 
 def test_films_without_genres_are_left_out(movielens: Path) -> None:
     """They have no aspects; the others keep theirs."""
-    found = genres(movielens)
+    found = read_film_genres(movielens)
     assert len(found) == 300
     assert found["0"] == ("Action", "Drama")
     (rated,) = random_fifth(movielens, seed=1, least=30).values()
@@ -225,8 +228,8 @@ def test_the_bar_says_what_is_done_and_the_time_left(
     """On a terminal: the piece, the share of all, and a time."""
     shown = StringIO()
     terminal = Console(file=shown, force_terminal=True, width=100)
-    monkeypatch.setattr(common, "console", lambda stderr: terminal)
-    with common.bar() as told:
+    monkeypatch.setattr(common, "make_console", lambda stderr: terminal)
+    with common.show_progress_bar() as told:
         told("aspects, @40", 0.25)
     assert "aspects, @40" in shown.getvalue()
     assert re.search(r"25%.*left.*\d?-?:", shown.getvalue())
@@ -246,7 +249,7 @@ def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:
     given = items("4ab 2c 5b 5ac 3b 1a 1c 4a 2ab 3c 5a 2b")
     metric = Variant.parse(experiments.PROPOSED)
     for name in experiments.PERTURBATIONS:
-        lists = [step(given) for step in systems(name, 12)]
+        lists = [step(given) for step in list_perturbed_systems(name, 12)]
         for k in (12, 5):
             expected = [metric.value(AspectCase.of([User(one)], k)) for one in lists]
             found = experiments.values_of(experiments.PROPOSED, lists, k)
@@ -329,7 +332,7 @@ def test_films_that_all_lack_genres_are_named_as_the_reason(
 
 def test_what_is_published_has_the_experiments_metrics() -> None:
     """The data behind the page is that of these experiments."""
-    shown = page.context()
+    shown = page.build_diversity_context()
     assert shown["metrics"] == list(experiments.METRICS)
     assert set(shown["swaps"]) == set(experiments.PERTURBATIONS)
     counts = {name: len(charts) for name, charts in shown["figures"].items()}
@@ -343,7 +346,9 @@ def test_what_is_published_has_the_experiments_metrics() -> None:
 
 def test_fifty_perturbed_systems_need_lists_of_a_hundred() -> None:
     """As many as the paper makes; 20 in lists of 40. The ideal comes before them."""
-    for study, count in zip(page.context()["studies"], (20, 50), strict=True):
+    for study, count in zip(
+        page.build_diversity_context()["studies"], (20, 50), strict=True
+    ):
         for by_swap in study["perturbations"].values():
             made = {
                 name: len(next(iter(one.values()))["p"])
@@ -371,7 +376,9 @@ systems at k = 40 and 10, of 50 at 100 and 10."""
 
 def test_each_sentence_on_a_figure_is_put_to_its_check() -> None:
     """And comes out as the page and docs/sources.md say."""
-    said = [(one.figure, list(one.found)) for one in page.context()["said"]]
+    said = [
+        (one.figure, list(one.found)) for one in page.build_diversity_context()["said"]
+    ]
     assert said == SAID
 
 
@@ -400,7 +407,7 @@ def test_a_check_of_a_figure_can_come_out_otherwise() -> None:
 def test_the_page_s_sentences_on_p_values_agree_with_the_studies() -> None:
     """Who tells which lists from the ideal, in lists of 40 and of 100."""
     redundant = [name for name in experiments.PERTURBATIONS if "redundant" in name]
-    for study in page.context()["studies"]:
+    for study in page.build_diversity_context()["studies"]:
         full = study["perturbations"][str(study["depth"])]
         for name in redundant:
             p = {id.partition("(")[0]: one["p"] for id, one in full[name].items()}
@@ -435,6 +442,6 @@ def test_lines_that_hide_one_another_are_named() -> None:
     """Those that stay within 0.05 of the top or the bottom of their chart."""
     lines = {"eu(reader=stops)": [0.0, 0.04], S_RECALL: [1.0, 1.0], S_RR: [1, 0.9]}
     metrics = {name: {"p": p} for name, p in lines.items()}
-    assert page.captioned("aspects", metrics) == (
+    assert page.caption_p_chart("aspects", metrics) == (
         "p-values, aspects; at 0 all along: EU; at 1 all along: S-Recall"
     )

@@ -22,7 +22,7 @@ from homonym.experiments.alpha_beta_ndcg_numpy import (  # noqa: E402
 from homonym.experiments.missing_ratings import (  # noqa: E402
     MISSING,
     ExperimentSize,
-    gone,
+    draw_missing_items,
     rank_again,
     spread_of_repeats,
 )
@@ -77,14 +77,14 @@ def test_where_nothing_liked_is_left_there_is_no_value() -> None:
 def test_each_category_gives_up_its_share() -> None:
     """Half of twelve: of six, four and two items three, two and one."""
     items = tuple(Item(3.0, (aspect,)) for aspect in "aaaaaabbbbcc")
-    found = gone(items, 6, Random(5))
+    found = draw_missing_items(items, 6, Random(5))
     assert Counter(items[n].aspects for n in found) == {("a",): 3, ("b",): 2, ("c",): 1}
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 19, 20])
 def test_as_many_items_go_as_are_asked_for(count: int) -> None:
     """Also where items of several categories leave one short."""
-    assert len(gone(some_items(20, seed=2), count, Random(1))) == count
+    assert len(draw_missing_items(some_items(20, seed=2), count, Random(1))) == count
 
 
 SMALL = ExperimentSize(systems=6, removals=3, repeats=2)
@@ -118,7 +118,9 @@ def test_tau_falls_as_ratings_go_missing_and_lies_within_its_spread() -> None:
 def test_a_system_that_all_share_orders_the_same_ranks_alike() -> None:
     """And a shuffle of a user's own does not."""
     common = [[Random(n).random() for n in range(5)]]
-    one, other = (missing_ratings.shuffles(5, common, Random(n)) for n in (1, 2))
+    one, other = (
+        missing_ratings.draw_list_shuffles(5, common, Random(n)) for n in (1, 2)
+    )
     assert one[1] == other[1]
     assert sorted(one[0]) == sorted(other[0]) == [0, 1, 2, 3, 4]
     assert one[0] != other[0]

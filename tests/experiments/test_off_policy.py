@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Variant
-from homonym.reports.charts.lines import Curve, Scales, curves
+from homonym.reports.charts.lines import Curve, Scales, draw_line_chart
 from homonym.reports.pages import off_policy
 
 reason = "numpy and scipy are in the extra 'simulation'"
@@ -100,7 +100,9 @@ def test_without_noise_the_best_item_is_on_top() -> None:
 
 def test_only_unbiased_dcg_is_unbiased() -> None:
     """The interval of its mean error holds 0; that of the others does not."""
-    rows = experiments.bias(numpy.random.default_rng(2), LogSize(2000, 20))
+    rows = experiments.measure_estimate_bias(
+        numpy.random.default_rng(2), LogSize(2000, 20)
+    )
     far = {row["estimate"] for row in rows if not holds(row["interval"], 0)}
     assert far == set(ESTIMATES) - {"DCG pbm, Q"}
 
@@ -112,14 +114,16 @@ def holds(interval: list[float], number: float) -> bool:
 
 def test_an_interval_of_few_logs_is_wide() -> None:
     """Student's t with two degrees of freedom: 9.925 standard errors at 99 percent."""
-    low, high = experiments.interval([1.0, 2.0, 3.0])
+    low, high = experiments.compute_mean_interval([1.0, 2.0, 3.0])
     assert (low + high) / 2 == pytest.approx(2.0)
     assert (high - low) / 2 == pytest.approx(9.9248 / 3**0.5, abs=1e-3)
 
 
 def test_three_logs_call_no_unbiased_estimate_biased() -> None:
     """Their standard error is too uncertain for that."""
-    rows = experiments.bias(numpy.random.default_rng(1), LogSize(300, 3))
+    rows = experiments.measure_estimate_bias(
+        numpy.random.default_rng(1), LogSize(300, 3)
+    )
     found = {row["estimate"]: row["interval"] for row in rows}
     assert holds(found["DCG pbm, Q"], 0)
 
@@ -127,7 +131,9 @@ def test_three_logs_call_no_unbiased_estimate_biased() -> None:
 @pytest.mark.exhaustive
 def test_ndcg_finds_a_better_policy_where_the_position_bias_is_flat() -> None:
     """And has the wrong sign where it is steep, whatever the log; DCG has not."""
-    rows = experiments.sensitivity(numpy.random.default_rng(4), LogSize(2000, 2))
+    rows = experiments.measure_clip_sensitivity(
+        numpy.random.default_rng(4), LogSize(2000, 2)
+    )
     signs = {
         (row["platform"], row["metric"]): row["sign"][0]
         for row in rows
@@ -154,7 +160,7 @@ def test_the_command_writes_its_charts(tmp_path: Path) -> None:
 
 def test_ndcg_orders_some_policies_against_their_reward() -> None:
     """Lemma 5.2 on policies, with all qualities known."""
-    found = experiments.inversions(numpy.random.default_rng(3), SMALL)
+    found = experiments.measure_policy_inversions(numpy.random.default_rng(3), SMALL)
     assert found["pairs"] == 66
     assert 0 < found["inverted"] < 33
 
@@ -162,7 +168,7 @@ def test_ndcg_orders_some_policies_against_their_reward() -> None:
 def test_inversions_are_counted_by_hand() -> None:
     """Of three pairs one is ordered the other way round."""
     points = [(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]
-    assert experiments.inverted(points) == {"pairs": 3, "inverted": 1}
+    assert experiments.count_inverted_pairs(points) == {"pairs": 3, "inverted": 1}
 
 
 def test_the_same_seed_gives_the_same_numbers() -> None:
@@ -195,7 +201,9 @@ def test_what_is_published_has_the_simulation_s_columns() -> None:
 
 def test_table_1_is_computed_on_the_page() -> None:
     """Both normalisers invert the order, the post-normalised one does not."""
-    one, other = (values for _, values in off_policy.context()["table_1"])
+    one, other = (
+        values for _, values in off_policy.build_off_policy_context()["table_1"]
+    )
     assert one == pytest.approx([1.0, 0.642857, 0.7, 1 / 1.75], abs=1e-6)
     assert other == pytest.approx([1.25, 0.357143, 0.5, 2.5 / 3.5], abs=1e-6)
 
@@ -208,8 +216,8 @@ def test_a_chart_draws_each_line_with_its_band_and_its_key() -> None:
         Curve("DCG", (0, 0.5, 1), low=(0, 0.4, 0.9), high=(0.1, 0.6, 1)),
         Curve("nDCG", (1, 0.5, 0.25)),
     ]
-    made = curves(scales, found)
-    assert made == curves(scales, found)
+    made = draw_line_chart(scales, found)
+    assert made == draw_line_chart(scales, found)
     assert made.count('class="dot c0"') == made.count('class="dot c1"') == 2
     assert made.count("stroke-width") == 5 + 4, "lines of the scale, lines and keys"
     assert made.count('fill-opacity="0.18"') == 1, "the band of the first"
@@ -220,7 +228,7 @@ def test_a_chart_draws_each_line_with_its_band_and_its_key() -> None:
 
 def test_the_page_shows_the_bands_of_both_metrics() -> None:
     """A line with its band, and a key each."""
-    charts = off_policy.context()["figures"]
+    charts = off_policy.build_off_policy_context()["figures"]
     for chart in (one for its in charts.values() for one in its.values()):
         assert chart.count('class="dot c0"') == chart.count('class="dot c1"') == 2
         assert chart.count('fill-opacity="0.18"') == 2
@@ -249,16 +257,16 @@ def test_what_the_page_says_of_correlations_follows_from_their_table() -> None:
 
     rows = [row("a", 0.5, 0.1, 0.9), row("a", 0.6, 0.1, 0.01)]
     rows += [row("b", 0.5, -0.1, 0.2), row("b", 0.95, -0.9, 0.01)]
-    assert off_policy.faded(rows) == [rows[0], rows[2]]
-    assert off_policy.against(rows) == [rows[3]]
-    assert off_policy.unsteady(rows) == [("f", "a")]
+    assert off_policy.select_uncorrelated_ndcg(rows) == [rows[0], rows[2]]
+    assert off_policy.select_ndcg_inversions(rows) == [rows[3]]
+    assert off_policy.find_unsteady_policies(rows) == [("f", "a")]
 
 
 def test_the_page_s_other_sentences_agree_with_the_published_run() -> None:
     """The interval of the unbiased estimate alone holds 0; the assumptions are five.
     nDCG falls with reward in the long feed alone, and has the wrong sign there and
     where the bias is steep; DCG is helped by a clip there, and by m = 200."""
-    shown = off_policy.context()
+    shown = off_policy.build_off_policy_context()
     rows = shown["simulated"]["correlations"]
     assert shown["faded"] and {row["feed"] for row in shown["against"]} == {"long"}
     assert {row["feed"] for row in shown["faded"]} <= {"short", "long"}

@@ -64,7 +64,7 @@ def test_a_log_by_chance_favours_the_better_policy_if_it_rises_enough() -> None:
     """Raw labels in expectation, and nDCG of rare rewards with them, off the edge."""
     rows = causes.raw_labels(numpy.random.default_rng(5), LogSize(sessions=600))
     assert len(rows) == len(causes.SPREADS) * len(causes.VIEWED)
-    far = [row for row in rows if not off_policy.near(row)]
+    far = [row for row in rows if not off_policy.is_near_needed_rise(row)]
     assert len(far) > 10
     for row in far:
         assert (row["raw"] > 0) is (row["rises"] > row["needed"])
@@ -74,7 +74,9 @@ def test_a_log_by_chance_favours_the_better_policy_if_it_rises_enough() -> None:
 @pytest.mark.exhaustive
 def test_the_unbiased_estimate_wins_where_logging_policies_differ_by_day() -> None:
     """And is the lowest of the DCGs where days differ in level alone."""
-    rows = causes.days(numpy.random.default_rng(6), LogSize(sessions=1500, days=10))
+    rows = causes.correlate_varied_days(
+        numpy.random.default_rng(6), LogSize(sessions=1500, days=10)
+    )
     level, logging = rows[0]["r"], rows[-1]["r"]
     dcg = [name for name in ESTIMATES if name.startswith("DCG")]
     assert min(dcg, key=lambda name: level[name][0]) == "DCG pbm, Q"
@@ -84,7 +86,7 @@ def test_the_unbiased_estimate_wins_where_logging_policies_differ_by_day() -> No
 
 def test_from_own_logs_every_clip_has_the_right_sign() -> None:
     """Also where the position bias is steep, and of nDCG too."""
-    rows = causes.own_logs(
+    rows = causes.measure_own_log_sensitivity(
         numpy.random.default_rng(7), LogSize(sessions=1500, repeats=1)
     )
     assert [(row["metric"], row["m"] or inf) for row in rows] == [
@@ -121,7 +123,9 @@ def test_what_the_page_says_of_the_causes_is_what_was_found() -> None:
         assert pick(dcg, key=lambda name: row["r"][name][0]) == "DCG pbm, Q"
     for row in found["causes"]["raw_labels"]:
         assert (row["raw"] > 0) is (row["rises"] > row["needed"])
-        assert (row["ndcg"] > 0) is (row["raw"] > 0) or off_policy.near(row)
+        assert (row["ndcg"] > 0) is (row["raw"] > 0) or off_policy.is_near_needed_rise(
+            row
+        )
     own = found["causes"]["own_logs"]
     assert min(row["sign"][0] for row in own) > 0.9
     tpr = [row["tpr"][0] for row in own if row["metric"] == "DCG"]

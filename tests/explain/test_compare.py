@@ -12,11 +12,11 @@ from homonym.errors import UserError
 from homonym.explain import compare as module
 from homonym.explain.compare import (
     MEANT,
+    are_numbers_apart,
     as_line,
-    compare,
+    compare_definitions,
     final_number,
-    numbers_apart,
-    telling,
+    find_telling_case,
 )
 from homonym.records.lookup import Named, find_named, named_on_record
 from homonym.records.schema_entry import MetricEntry
@@ -52,12 +52,12 @@ def sums(found: Any) -> list[Any]:
 def test_definitions_of_two_types_of_case_are_not_compared() -> None:
     """In a sentence with both."""
     with pytest.raises(UserError, match="no case is for both"):
-        compare(find_named("recall"), find_named("gini"))
+        compare_definitions(find_named("recall"), find_named("gini"))
 
 
 def test_two_that_differ_have_the_smallest_case_and_their_conditions() -> None:
     """One hit of two at k = 1; equal where no user has more relevant items than k."""
-    found = compare(find_named(RECALL), find_named(CAPPED))
+    found = compare_definitions(find_named(RECALL), find_named(CAPPED))
     assert found.case.id == "1 | 1 @1"
     assert sums(found) == [0.5, 1.0]
     reasons = {one.condition: one.reasons for one in found.equalities}
@@ -65,12 +65,12 @@ def test_two_that_differ_have_the_smallest_case_and_their_conditions() -> None:
     assert "" not in reasons
     assert found.edges == ()
     one, other = Variant.parse(RECALL), Variant.with_defaults(RECALL)
-    assert telling(one, other, ["one_relevant"]) is None
+    assert find_telling_case(one, other, ["one_relevant"]) is None
 
 
 def test_two_families_that_are_one_under_a_condition_are_linked_for_each_user() -> None:
     """With one relevant item both are 1 / rank."""
-    found = compare(find_named("MRR"), find_named("MAP"))
+    found = compare_definitions(find_named("MRR"), find_named("MAP"))
     (equality,) = found.equalities
     assert equality.condition == "one_relevant"
     assert equality.reasons[-1].endswith(" for every user")
@@ -78,7 +78,7 @@ def test_two_families_that_are_one_under_a_condition_are_linked_for_each_user() 
 
 def test_two_of_one_class_have_no_case_and_end_with_the_reason() -> None:
     """Always: no condition is told beside it."""
-    found = compare(find_named(RECALL), find_named(RECALL))
+    found = compare_definitions(find_named(RECALL), find_named(RECALL))
     (equality,) = found.equalities
     assert (equality.condition, equality.reasons) == ("", (f"both are {RECALL}",))
     assert (found.case, found.steps) == (None, ())
@@ -88,27 +88,29 @@ def test_a_mean_that_is_left_to_the_caller_is_taken() -> None:
     """On either side; where both leave it, both are as they are."""
     each = "recall(divisor=r, users=caller)"
     for one, other in ((RECALL, each), (each, RECALL)):
-        found = compare(find_named(one), find_named(other))
+        found = compare_definitions(find_named(one), find_named(other))
         assert found.case is None
         assert found.equalities[0].reasons[0] == MEANT
     capped = "recall(divisor=min_k_r, users=caller)"
-    apart = compare(find_named(each), find_named(capped))
+    apart = compare_definitions(find_named(each), find_named(capped))
     assert sums(apart) == [(0.5,), (1.0,)]
     assert all(MEANT not in one.reasons for one in apart.equalities)
-    meant = compare(find_named(each), find_named(CAPPED))
+    meant = compare_definitions(find_named(each), find_named(CAPPED))
     assert sums(meant) == [0.5, 1.0]
 
 
 def test_a_metric_is_equal_on_the_inputs_that_it_takes() -> None:
     """Where a rule holds on all of them; else the case is one of those."""
     told = of(RECALL, when="r_at_most_k")
-    found = compare(told, find_named(CAPPED))
+    found = compare_definitions(told, find_named(CAPPED))
     assert found.case is None
     leave_one_out = of(RECALL, when="one_relevant")
-    other = compare(leave_one_out, find_named("precision"))
+    other = compare_definitions(leave_one_out, find_named("precision"))
     assert other.case and all(user.r == 1 for user in other.case.users)
     assert (
-        telling(Variant.parse(RECALL), Variant.parse(CAPPED), ["full_rankings"])
+        find_telling_case(
+            Variant.parse(RECALL), Variant.parse(CAPPED), ["full_rankings"]
+        )
         .users[0]
         .unranked
         == 0
@@ -117,12 +119,12 @@ def test_a_metric_is_equal_on_the_inputs_that_it_takes() -> None:
 
 def test_a_metric_that_is_left_open_is_equal_to_none() -> None:
     """The case is one on which the first of its definitions differs, if any does."""
-    found = compare(of(RECALL, CAPPED), find_named(CAPPED))
+    found = compare_definitions(of(RECALL, CAPPED), find_named(CAPPED))
     assert (found.equalities, found.case.id) == ((), "1 | 1 @1")
     assert sums(found) == [0.5, 1.0]
-    turned = compare(find_named(CAPPED), of(RECALL, CAPPED))
+    turned = compare_definitions(find_named(CAPPED), of(RECALL, CAPPED))
     assert (turned.equalities, sums(turned)) == ((), [1.0, 0.5])
-    same = compare(of(RECALL, CAPPED), find_named(RECALL))
+    same = compare_definitions(of(RECALL, CAPPED), find_named(RECALL))
     assert (same.equalities, same.case, same.steps) == ((), None, ())
 
 
@@ -130,12 +132,16 @@ def test_equal_metrics_differ_at_the_edges_that_their_records_tell() -> None:
     """Neither a variant does, nor two that no rule makes equal."""
     one = of(RECALL, conventions={"user_without_list": "skipped"})
     other = of(RECALL, conventions={"user_without_list": "counts as 0"})
-    assert compare(one, other).edges == (
+    assert compare_definitions(one, other).edges == (
         ("user_without_list", "skipped", "counts as 0"),
     )
-    assert compare(one, find_named(RECALL)).edges == ()
+    assert compare_definitions(one, find_named(RECALL)).edges == ()
     either = of(RECALL, conventions={"user_without_list": "skipped or counts as 0"})
-    assert compare(one, either).edges == compare(either, other).edges == ()
+    assert (
+        compare_definitions(one, either).edges
+        == compare_definitions(either, other).edges
+        == ()
+    )
     never = metric(
         MetricEntry(
             claims="precision",
@@ -144,38 +150,38 @@ def test_equal_metrics_differ_at_the_edges_that_their_records_tell() -> None:
             conventions={"user_without_list": "counts as 0"},
         )
     )
-    assert compare(one, never).edges == ()
+    assert compare_definitions(one, never).edges == ()
 
 
 def test_where_nothing_tells_two_apart_or_says_why_that_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of variants, and of what is recorded."""
-    monkeypatch.setattr(module, "telling", lambda *asked: None)
+    monkeypatch.setattr(module, "find_telling_case", lambda *asked: None)
     with pytest.raises(UserError, match=r"no small case tells .* and no rule says why"):
-        compare(find_named("recall"), find_named("precision"))
+        compare_definitions(find_named("recall"), find_named("precision"))
     with pytest.raises(UserError, match=r"no recorded case tells lib 1\.0 m from"):
-        compare(gave({"1 . @1": 1.0}), find_named("precision"))
+        compare_definitions(gave({"1 . @1": 1.0}), find_named("precision"))
 
 
 def test_an_unexplained_metric_is_itself_and_else_what_it_returned() -> None:
     """The smallest case on which the numbers differ by more than single precision."""
     odd = gave({". . 1 . @2": 0.25, "1 . ; . 1 @1": 0.25, "1 . @1": 1 + 1e-7})
-    (same,) = compare(odd, odd).equalities
+    (same,) = compare_definitions(odd, odd).equalities
     assert (same.condition, same.reasons) == ("", (f"both are {odd.title}",))
-    found = compare(odd, find_named("precision"))
+    found = compare_definitions(odd, find_named("precision"))
     assert (found.case.id, found.equalities) == (". . 1 . @2", ())
     assert found.steps[0] == Line("returned, as recorded", "0.25", 0.25)
     assert as_line("nothing", None) == Line("nothing", "", None)
     assert sums(found) == [0.25, 0.0]
-    assert sums(compare(find_named("precision"), odd)) == [0.0, 0.25]
+    assert sums(compare_definitions(find_named("precision"), odd)) == [0.0, 0.25]
 
 
 def test_of_two_unexplained_metrics_cases_count_that_both_have() -> None:
     """A failure is no number."""
     one = gave({"1 . @1": 1.0, ". 1 @1": "raises KeyError", "1 1 . @2": 0.5})
     other = gave({". 1 @1": 0.25, "1 1 . @2": 0.75, "1 . 1 @2": 0.5})
-    found = compare(one, other)
+    found = compare_definitions(one, other)
     assert found.case.id == "1 1 . @2"
     assert sums(found) == [0.5, 0.75]
 
@@ -184,16 +190,21 @@ def test_users_numbers_stand_as_they_are_beside_a_mean_and_as_a_mean_else() -> N
     """What a user has no number for makes the mean NaN."""
     line = "1 . ; . 1 @1"
     each = gave({line: (0.5, 0.25)})
-    assert sums(compare(each, find_named("precision"))) == [(0.5, 0.25), (1.0, 0.0)]
-    assert sums(compare(each, find_named("precision(users=caller)"))) == [
+    assert sums(compare_definitions(each, find_named("precision"))) == [
         (0.5, 0.25),
         (1.0, 0.0),
     ]
-    pooled = compare(each, find_named("precision(users=pooled)"))
+    assert sums(compare_definitions(each, find_named("precision(users=caller)"))) == [
+        (0.5, 0.25),
+        (1.0, 0.0),
+    ]
+    pooled = compare_definitions(each, find_named("precision(users=pooled)"))
     assert sums(pooled) == [0.375, 0.5]
-    single = compare(each, gave({line: 0.5}))
+    single = compare_definitions(each, gave({line: 0.5}))
     assert sums(single) == [0.375, 0.5]
-    blank = compare(gave({line: (0.5, nan)}), find_named("precision(users=pooled)"))
+    blank = compare_definitions(
+        gave({line: (0.5, nan)}), find_named("precision(users=pooled)")
+    )
     assert str(sums(blank)[0]) == "nan"
 
 
@@ -216,4 +227,4 @@ def test_numbers_are_apart_where_both_are_there(
     one: Any, other: Any, apart: bool
 ) -> None:
     """A mean and the users' numbers are not compared."""
-    assert numbers_apart(one, other) is apart
+    assert are_numbers_apart(one, other) is apart

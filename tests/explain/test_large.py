@@ -6,9 +6,14 @@ import pytest
 
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.explain.compare import compare, for_each, shown_on
-from homonym.explain.large import large, rows_in_brief, size
-from homonym.explain.snippets import calls, case_tables, snippet_code, tables_code
+from homonym.explain.compare import compare_definitions, for_each, trace_variant_steps
+from homonym.explain.large import describe_case_size, is_large_case, rows_in_brief
+from homonym.explain.snippets import (
+    case_tables,
+    read_snippet_calls,
+    snippet_code,
+    tables_code,
+)
 from homonym.records.lookup import find_named
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.chances.case import LabelCase
@@ -17,7 +22,7 @@ from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
-from homonym.trace.side_by_side import rows
+from homonym.trace.side_by_side import list_step_rows
 
 R, MIN = "MAP(divisor=r)", "MAP(divisor=min_k_r)"
 ROWS = [
@@ -33,7 +38,9 @@ def test_only_the_first_user_who_tells_two_apart_is_worked_out() -> None:
     """Of 257; beside the mean, whose sum is cut."""
     case = Case.parse("large users_257")
     r, least = Variant.parse(R), Variant.parse(MIN)
-    found = rows_in_brief((shown_on(r, case), shown_on(least, case)))
+    found = rows_in_brief(
+        (trace_variant_steps(r, case), trace_variant_steps(least, case))
+    )
     assert [(name, one) for name, one, _ in found[:-1]] == ROWS
     assert found[1][2] == "15"
     name, one, other = found[-1]
@@ -45,24 +52,26 @@ def test_users_numbers_without_a_mean_are_told_too() -> None:
     """By the first that differs; nothing follows."""
     case = Case.parse("large users_257")
     both = (for_each(Variant.parse(one)) for one in (R, MIN))
-    found = rows_in_brief([shown_on(one, case) for one in both])
+    found = rows_in_brief([trace_variant_steps(one, case) for one in both])
     assert [(name, one) for name, one, _ in found] == ROWS
 
 
 def test_a_small_case_is_told_whole() -> None:
-    found = compare(find_named(R), find_named(MIN))
-    assert rows_in_brief(found.steps) == list(rows(found.steps))
+    found = compare_definitions(find_named(R), find_named(MIN))
+    assert rows_in_brief(found.steps) == list(list_step_rows(found.steps))
 
 
 def test_how_large_a_case_is_stands_in_words() -> None:
     """12 users, the cut-off and the lists as the shape has them; 3 + 7n mod 12 relevant
     items for user n: all of 3 to 14 once, 102."""
     case = Case.parse("large grades_to_10")
-    assert large(case) and not large(Case.parse("1 @1"))
+    assert is_large_case(case) and not is_large_case(Case.parse("1 @1"))
     told = "12 users, 50 items, lists of up to 24 items, 102 pairs in the truth, k = 10"
-    assert size(case) == told
+    assert describe_case_size(case) == told
     one = LabelCase.parse("large labels_1300_of_one_user")
-    assert size(one).startswith("1 user, 1,300 items") and "k =" not in size(one)
+    assert describe_case_size(one).startswith(
+        "1 user, 1,300 items"
+    ) and "k =" not in describe_case_size(one)
 
 
 @pytest.mark.parametrize("takes", [Case, RunCase, LabelCase, AspectCase, RatingCase])
@@ -80,7 +89,7 @@ def test_code_on_a_large_case_is_short_and_complete() -> None:
     seen = 0
     for library in adapters():
         try:
-            known = calls(library)
+            known = read_snippet_calls(library)
         except UserError:
             continue
         for name, metric in adapters()[library].metrics.items():

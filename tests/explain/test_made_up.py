@@ -13,42 +13,42 @@ from homonym import UserError
 from homonym.explain import bibtex, methods, snippets, variant
 from homonym.explain.at_edge import (
     NOTHING_SHOWN,
-    at_edge,
     compare_at_edge,
     describe_rows,
     edge_code,
+    make_edge_side,
     probe_called,
 )
-from homonym.explain.bibtex import begins, bibtex_entry, single_sources
+from homonym.explain.bibtex import begins_with_entry_name, bibtex_entry, single_sources
 from homonym.explain.compare import Comparison
 from homonym.explain.large import (
     FIRST,
     LAST,
     OMITTED,
-    counted,
-    cut,
-    large,
-    size,
+    cut_text_middle,
+    describe_case_size,
+    format_size_count,
+    is_large_case,
     users_apart,
 )
 from homonym.explain.methods import (
-    capital,
+    capitalise_sentence_start,
     describe_choices,
     describe_computation,
     describe_conventions,
     first_sentence,
-    itself,
-    permanent,
+    make_homonym_entry,
+    make_permanent_name,
 )
 from homonym.explain.snippets import (
     SnippetCall,
-    block,
+    is_call_taken,
+    list_pair_rows,
     name_and_options,
     named_tables,
     read_entries,
     snippet_code,
-    table_rows,
-    taken,
+    write_metric_code,
 )
 from homonym.records.lookup import Named
 from homonym.records.schema_entry import MetricEntry
@@ -58,7 +58,7 @@ from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
-from homonym.trace.latex import latex
+from homonym.trace.latex import render_variant_latex
 
 R = Variant.parse("recall(divisor=r)")
 ABSENT = "user_without_list"
@@ -84,15 +84,15 @@ def named(
 def test_what_a_metric_does_is_worked_out_on_the_case_that_it_makes() -> None:
     """Where it makes one, and computes one definition."""
     probe = probe_called(ABSENT, Case)
-    found = at_edge(named("skipped"), probe)
+    found = make_edge_side(named("skipped"), probe)
     assert found.outcome == "skipped" and str(found.case) == ". 1 . ; . . 1 @2"
     assert found.steps and found.steps.value.value == 0.5  # type: ignore[union-attr]
     for told, of in (("raises KeyError", R), ("skipped", None), ("0.25", R)):
-        other = at_edge(named(told, of), probe)
+        other = make_edge_side(named(told, of), probe)
         assert (other.outcome, other.case, other.steps) == (told, None, None)
-    assert at_edge(named(), probe).outcome == NOTHING_SHOWN
-    assert at_edge(named(entry=None), probe).outcome == NOTHING_SHOWN
-    either = at_edge(named("counts as 0 or skipped"), probe)
+    assert make_edge_side(named(), probe).outcome == NOTHING_SHOWN
+    assert make_edge_side(named(entry=None), probe).outcome == NOTHING_SHOWN
+    either = make_edge_side(named("counts as 0 or skipped"), probe)
     assert str(either.case) == ". 1 . ; . . 1 ; | 1 @2"
 
 
@@ -162,7 +162,7 @@ def test_the_rows_of_a_probe_stand_a_user_a_line() -> None:
 def test_a_long_text_is_cut_where_it_gets_shorter(length: int, whole: bool) -> None:
     """Its beginning and its end stay."""
     text = "".join(chr(300 + n) for n in range(length))
-    found = cut(text)
+    found = cut_text_middle(text)
     assert (found == text) is whole
     assert whole or found == text[:FIRST] + " … " + text[-LAST:]
 
@@ -171,13 +171,13 @@ def test_a_long_text_is_cut_where_it_gets_shorter(length: int, whole: bool) -> N
     ("number", "told"), [(1, "1 x"), (0, "0 xs"), (1300, "1,300 xs")]
 )
 def test_so_many_are_counted(number: int, told: str) -> None:
-    assert counted(number, "x") == told
+    assert format_size_count(number, "x") == told
 
 
 def test_lists_of_nobody_are_of_no_item() -> None:
     rows = TableCase.of("p", [], [["u", "a", 1], ["v", "a", 1]], 3)
     told = "2 users, 1 item, lists of up to 0 items, 2 pairs in the truth, k = 3"
-    assert size(rows) == told
+    assert describe_case_size(rows) == told
 
 
 def worked(*numbers: float | None) -> Any:
@@ -196,7 +196,7 @@ def test_the_users_apart_are_those_whose_numbers_differ() -> None:
     assert list(users_apart([one, other])) == [2]
     assert list(users_apart([one])) == []
     assert list(users_apart([one, worked(0.5, 0.4)])) == [2]
-    assert not large(Case.parse("1 . @1"))
+    assert not is_large_case(Case.parse("1 . @1"))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,10 @@ def test_the_first_sentence_of_a_choice_stands_behind_a_colon(
 ) -> None:
     """With what it says behind its own in brackets."""
     assert first_sentence(doc) == told
-    assert (capital("what is it"), capital("")) == ("What is it", "")
+    assert (capitalise_sentence_start("what is it"), capitalise_sentence_start("")) == (
+        "What is it",
+        "",
+    )
 
 
 def test_choices_that_are_not_the_usual_ones_are_told() -> None:
@@ -290,29 +293,29 @@ def test_a_metric_is_cited_by_its_definition_and_its_record(
         conventions={ABSENT: "skipped"},
     )
     record: Any = SimpleNamespace(library="lib", version="1.0", metrics={"r": entry})
-    cited = methods.cite(record, "r", 7, file, **own)
+    cited = methods.make_metric_citation(record, "r", 7, file, **own)
     assert f" which is {R} in the terms of homonym" in cited.sentence
     assert cited.sentence.startswith("Recall at k = 7 was computed with r of lib 1.0")
-    assert cited.formula == latex(R)
+    assert cited.formula == render_variant_latex(R)
     assert cited.conventions == (
         "a user of the truth without recommendations: skipped",
     )
     assert cited.name == f"r in {where}, sha256 e3b0c44298fc1c14"
-    assert cited.bibtex.endswith(itself(cited.name, ""))
+    assert cited.bibtex.endswith(make_homonym_entry(cited.name, ""))
 
 
 def test_a_verdict_is_named_by_its_record_and_the_hash_of_it(tmp_path: Path) -> None:
     """As LaTeX prints it, where it is cited."""
     file = tmp_path / "1.0.toml"
     file.write_bytes(b"")
-    name = permanent("ap_at_k", file, "a.toml")
+    name = make_permanent_name("ap_at_k", file, "a.toml")
     assert name == "ap_at_k in a.toml, sha256 e3b0c44298fc1c14"
-    entry = itself("a_b 5% #1 & $", "https://x")
+    entry = make_homonym_entry("a_b 5% #1 & $", "https://x")
     assert r"  note = {a\_b 5\% \#1 \& \$}," in entry
     assert "\n  url = {https://x},\n}" in entry
-    assert "url" not in itself("a", "") and itself("a", "").startswith(
-        "@software{homon"
-    )
+    assert "url" not in make_homonym_entry("a", "") and make_homonym_entry(
+        "a", ""
+    ).startswith("@software{homon")
 
 
 @pytest.mark.parametrize(
@@ -329,7 +332,7 @@ def test_a_verdict_is_named_by_its_record_and_the_hash_of_it(tmp_path: Path) -> 
 def test_a_source_begins_with_the_name_of_its_entry(
     part: str, name: str, it_does: bool
 ) -> None:
-    assert begins(part, name) is it_does
+    assert begins_with_entry_name(part, name) is it_does
 
 
 def test_sources_are_told_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +360,9 @@ def test_calls_of_older_versions_stand_below(version: str, first: str) -> None:
     assert found["a"].expression == first
     assert found["b"] == SnippetCall("b", "x = 1", "f($k)")
     assert found["c"] == SnippetCall("c", "x = 1", "g()")
-    assert taken(None, version) and taken("0.13", version) is (first == "old()")
+    assert is_call_taken(None, version) and is_call_taken("0.13", version) is (
+        first == "old()"
+    )
 
 
 @pytest.mark.parametrize(
@@ -381,7 +386,7 @@ def test_code_is_written_with_the_tables_of_the_case(
 ) -> None:
     """Of a large one they are looked up."""
     known = {"ap": SnippetCall("ap", "t = $truth", "$function(t, $k)")}
-    monkeypatch.setattr(snippets, "calls", lambda *asked: known)
+    monkeypatch.setattr(snippets, "read_snippet_calls", lambda *asked: known)
     case = Case.parse("1 . @1")
     assert snippet_code("lib", "ap", case) == (
         f"t = { ({u: dict(p) for u, p in case.truth.items()})!r}\n\nprint(ap(t, 1))"
@@ -396,8 +401,12 @@ def test_code_is_written_with_the_tables_of_the_case(
     assert code.endswith("print(ap(t, 10))")
     assert named_tables(case)["k"] == "1"
     known["recall"] = known["ap"]
-    assert block(named(), case).endswith("\n# 1.0, as recall(divisor=r) gives")
-    assert block(named(definition=None), case).endswith("print(recall(t, 1))")
+    assert write_metric_code(named(), case).endswith(
+        "\n# 1.0, as recall(divisor=r) gives"
+    )
+    assert write_metric_code(named(definition=None), case).endswith(
+        "print(recall(t, 1))"
+    )
 
 
 def test_calls_are_read_from_the_file_of_a_library(
@@ -410,11 +419,13 @@ def test_calls_are_read_from_the_file_of_a_library(
     for name, schema in (("made_up", 1), ("of_tomorrow", 2)):
         file = tmp_path / f"snippets/{name}.toml"
         file.write_text(f"schema = {schema}\n{line}", encoding="utf-8")
-    assert snippets.calls("made_up") == {"ap": SnippetCall("ap", "t = 1", "f(t)")}
+    assert snippets.read_snippet_calls("made_up") == {
+        "ap": SnippetCall("ap", "t = 1", "f(t)")
+    }
     with pytest.raises(UserError, match=r"tomorrow.toml has schema 2, not 1"):
-        snippets.calls("of_tomorrow")
+        snippets.read_snippet_calls("of_tomorrow")
     with pytest.raises(UserError, match=r"nobody has no code to show: there is no"):
-        snippets.calls("nobody")
+        snippets.read_snippet_calls("nobody")
 
 
 def test_items_of_training_count_once_each() -> None:
@@ -443,7 +454,9 @@ def ranx(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snippets, "newest_metrics", lambda library: newest)
     metrics = ("each", "other", "unknown", "named")
     found = {one: SnippetCall(one, "t = 1", "$function(t)") for one in metrics}
-    monkeypatch.setattr(snippets, "calls", lambda library, version="": found)
+    monkeypatch.setattr(
+        snippets, "read_snippet_calls", lambda library, version="": found
+    )
 
 
 OTHER = named(definition=Variant.parse("precision(divisor=k)"), library="")
@@ -479,9 +492,9 @@ def test_a_difference_is_shown_with_the_metrics_of_a_library(
         with pytest.raises(
             UserError, match=r"no recorded metric of ranx computes lib\."
         ):
-            snippets.snippet("ranx", found)
+            snippets.write_library_snippet("ranx", found)
         return
-    head, *blocks = snippets.snippet("ranx", found).split("\n\n\n")
+    head, *blocks = snippets.write_library_snippet("ranx", found).split("\n\n\n")
     assert head == "# ranx on the case 1 . @1"
     assert len(blocks) == len(code)
     assert all(map(str.startswith, blocks, code))
@@ -497,11 +510,14 @@ def test_what_is_equal_has_no_code_to_show(
     """By a rule, or as far as a library's inputs go."""
     found = Comparison((named(), named()), equalities, None, ())
     with pytest.raises(UserError, match=f"^{why}: no case shows a difference"):
-        snippets.snippet("ranx", found)
+        snippets.write_library_snippet("ranx", found)
 
 
 def test_rows_are_of_every_pair() -> None:
-    assert table_rows({1: ((2, 0.5), (3, 0.1)), 4: ()}) == [(1, 2, 0.5), (1, 3, 0.1)]
+    assert list_pair_rows({1: ((2, 0.5), (3, 0.1)), 4: ()}) == [
+        (1, 2, 0.5),
+        (1, 3, 0.1),
+    ]
 
 
 def test_a_choice_is_told_in_a_line() -> None:
@@ -539,7 +555,9 @@ def test_properties_are_told_with_their_counterexamples(
     """Of what is not declared how many cases were tried."""
     case = Case.parse("1 . @1")
     monkeypatch.setattr(
-        variant, "broken", lambda of: [("bounds", None), ("below_k", case)]
+        variant,
+        "find_counterexamples",
+        lambda of: [("bounds", None), ("below_k", case)],
     )
     for declared, otherwise in (
         (True, "yes"),
@@ -555,10 +573,10 @@ def test_properties_are_told_with_their_counterexamples(
 def test_relations_are_told_with_their_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     relation = SimpleNamespace(because="it is so", source="Me 2021")
     chain = {R: [([R, R], relation)]}
-    monkeypatch.setattr(variant, "chains", lambda takes: chain)
+    monkeypatch.setattr(variant, "group_chains_by_variant", lambda takes: chain)
     told = f"{R} ≤ {R}, because it is so"
     assert list(variant.describe_relations(R)) == [f"{told} [Me 2021]"]
     relation.source = ""
     assert list(variant.describe_relations(R)) == [told]
-    monkeypatch.setattr(variant, "chains", lambda takes: {})
+    monkeypatch.setattr(variant, "group_chains_by_variant", lambda takes: {})
     assert list(variant.describe_relations(R)) == []

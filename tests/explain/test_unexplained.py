@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from homonym.adapters.contract import Value
 from homonym.explain import unexplained as module
 from homonym.explain.unexplained import (
-    changes,
-    clues,
-    nearest,
+    count_changed_choices,
+    find_nearest_in_family,
+    find_scale_factor,
+    format_clue_number,
+    list_clues,
     numbers_given,
-    ratio,
-    times,
+    scale_variant_number,
     times_a_factor,
-    told,
 )
 from homonym.records import store
 from homonym.records.schema_entry import MetricEntry, NearestVariant, Recorded
@@ -53,7 +53,7 @@ def of(variant: str, factor: float = 1.0) -> Callable[[Case], float]:
 
 def test_a_formula_that_is_right_but_for_a_factor_is_named() -> None:
     """In the claimed family first, with the factor, on every case."""
-    told = clues(unexplained("recall", of("recall(divisor=r)", 0.3)))
+    told = list_clues(unexplained("recall", of("recall(divisor=r)", 0.3)))
     assert told[0] == "it is 0.3 × recall(divisor=r) on all 60 cases"
 
 
@@ -62,7 +62,7 @@ def test_a_factor_of_a_formula_of_another_family_is_named_too() -> None:
     """A fifth of a DCG with geometric discount that was called RBP; here of the
     binary one, whose discount is rbp's own persistence."""
     dcg = "ndcg(gain=grade, discount=flat, ideal=none)"
-    told = clues(unexplained("rbp", of(dcg, 0.2)))
+    told = list_clues(unexplained("rbp", of(dcg, 0.2)))
     assert told[0] == f"it is 0.2 × {dcg} on all 60 cases"
 
 
@@ -80,7 +80,7 @@ def test_what_records_round_away_hides_no_factor() -> None:
     first = next(case for case, _ in numbers_given(unexplained("recall", right, 10)))
     assert right(first) > 0
     rounded = of("recall(divisor=r)", 100.00000049 / right(first))
-    told = clues(unexplained("recall", rounded, many=10))
+    told = list_clues(unexplained("recall", rounded, many=10))
     assert told[0].endswith("× recall(divisor=r) on all 10 cases")
 
 
@@ -89,26 +89,26 @@ def test_the_nearest_agrees_on_most_cases_and_then_changes_the_fewest_choices() 
     first = core(Case)[0].id
     right = of("recall(divisor=r)")
     entry = unexplained("recall", lambda case: right(case) + (case.id == first))
-    told = clues(entry)
+    told = list_clues(entry)
     assert told[0] == "nearest is recall(divisor=r): 59 of 60 cases agree"
     assert told[1].startswith(f"smallest case apart: {first}: ")
-    near = nearest(every_family()["recall"], numbers_given(entry), 1e-8)
-    assert near is not None and changes(near.variant) == 0
+    near = find_nearest_in_family(every_family()["recall"], numbers_given(entry), 1e-8)
+    assert near is not None and count_changed_choices(near.variant) == 0
     both = unexplained("recall", lambda c: right(c) + (c in core(Case)[:2]), many=5)
-    apart = nearest(every_family()["recall"], numbers_given(both), 1e-8)
+    apart = find_nearest_in_family(every_family()["recall"], numbers_given(both), 1e-8)
     weights = [case.weight for case in core(Case)[:2]]
     assert apart is not None and apart.case.weight == min(weights)
 
 
 def test_a_constant_is_no_formula_times_a_factor() -> None:
     """It is a factor of whatever is always 1."""
-    told = clues(unexplained("recall", lambda case: 0.25))
+    told = list_clues(unexplained("recall", lambda case: 0.25))
     assert not any("×" in line for line in told)
 
 
 def test_none_is_offered_where_none_agrees() -> None:
     """A metric that is above anything a recall can be."""
-    told = clues(unexplained("recall", lambda case: 7.0 + len(case.id) / 100))
+    told = list_clues(unexplained("recall", lambda case: 7.0 + len(case.id) / 100))
     assert told[0] == "no variant of recall agrees at all"
     assert "docs/add-a-variant.md" in told[1]
 
@@ -124,7 +124,7 @@ def test_a_variant_that_is_wrong_on_large_cases_alone_is_told_as_that() -> None:
         differs_on=("large users_257",),
     )
     entry = unexplained("recall", of("recall(divisor=r)"))
-    told = clues(replace(entry, nearest=near, formula="the mean over batches"))
+    told = list_clues(replace(entry, nearest=near, formula="the mean over batches"))
     assert told == [
         "recall(divisor=r) agrees on all 60 cases but: large users_257",
         "written out: the mean over batches",
@@ -134,7 +134,7 @@ def test_a_variant_that_is_wrong_on_large_cases_alone_is_told_as_that() -> None:
 def test_a_formula_that_its_adapter_writes_out_is_the_last_clue() -> None:
     """And nobody is sent to add it."""
     entry = unexplained("recall", lambda case: 7.0 + len(case.id) / 100)
-    *_, last = clues(replace(entry, formula="seven and more"))
+    *_, last = list_clues(replace(entry, formula="seven and more"))
     assert last == "written out: seven and more"
 
 
@@ -143,17 +143,17 @@ def test_nothing_is_said_of_what_is_explained_or_has_no_number() -> None:
     entry = MetricEntry(
         claims="recall", status="identified", variants=("recall(divisor=r)",)
     )
-    assert clues(entry) == []
-    assert clues(unexplained("recall", lambda case: "raises KeyError")) == []
+    assert list_clues(entry) == []
+    assert list_clues(unexplained("recall", lambda case: "raises KeyError")) == []
 
 
 @pytest.mark.parametrize("library", ["daisyRec", "scikit-surprise", "recbole"])
 def test_every_unexplained_metric_on_record_gets_its_clues(library: str) -> None:
     """The smallest case among them is one of its record, and the two numbers differ."""
     for file in store.record_files(library, COMMITTED):
-        for name, entry in store.read(file).metrics.items():
+        for name, entry in store.read_record_file(file).metrics.items():
             if entry.status == "unexplained":
-                told = clues(entry)
+                told = list_clues(entry)
                 (line,) = (x for x in told if x.startswith("smallest case apart: "))
                 case, numbers = line.removeprefix("smallest case apart: ").split(": ")
                 assert case in entry.values, name
@@ -175,15 +175,15 @@ def of_each(factor: float, more: float = 0.0) -> Callable[[Case], tuple[float, .
 
 def test_users_numbers_are_held_to_each_users() -> None:
     """With a factor, or on the smallest case with both sides in brackets."""
-    scaled = clues(unexplained("recall", of_each(0.3)))
+    scaled = list_clues(unexplained("recall", of_each(0.3)))
     each = "recall(divisor=r, users=caller)"
     assert scaled[0] == f"it is 0.3 × {each} on all 60 cases"
-    apart = clues(unexplained("recall", of_each(1.0, more=0.125)))
+    apart = list_clues(unexplained("recall", of_each(1.0, more=0.125)))
     assert apart[:2] == [
         f"nearest is {each}: 59 of 60 cases agree",
         f"smallest case apart: {core(Case)[2]}: (0.625, 0.458333), not (0.5, 0.333333)",
     ]
-    assert told((0.5, None)) == "(0.5, none)"
+    assert format_clue_number((0.5, None)) == "(0.5, none)"
 
 
 def test_what_is_right_everywhere_is_neither_near_nor_scaled() -> None:
@@ -192,7 +192,7 @@ def test_what_is_right_everywhere_is_neither_near_nor_scaled() -> None:
     right = numbers_given(
         unexplained("recall", Variant.parse("recall(divisor=r)").value)
     )
-    assert nearest(home, right, 1e-8) is None
+    assert find_nearest_in_family(home, right, 1e-8) is None
     nothing = numbers_given(unexplained("recall", lambda case: 0.0))
     assert times_a_factor(home, right, 1e-8) is None
     assert times_a_factor(home, nothing, 1e-8) is None
@@ -207,10 +207,10 @@ def test_a_factor_is_told_within_the_precision_of_the_metric() -> None:
     double = unexplained("recall", blurred)
     single = replace(double, precision=1e-5)
     words = "× recall(divisor=r) on all 60 cases"
-    assert any(words in line for line in clues(single))
-    assert not any("×" in line for line in clues(double))
+    assert any(words in line for line in list_clues(single))
+    assert not any("×" in line for line in list_clues(double))
     rounded = unexplained("recall", of("recall(divisor=r)", 0.3))
-    assert words in clues(replace(rounded, precision=0.0))[0]
+    assert words in list_clues(replace(rounded, precision=0.0))[0]
 
 
 def test_cases_are_those_with_a_number_that_can_be_shown_the_smallest_first() -> None:
@@ -255,13 +255,16 @@ def test_a_factor_is_that_of_the_first_two_numbers(
     measured: Value, number: Any, factor: float | None
 ) -> None:
     """Neither of which is 0; none where there are no such."""
-    assert ratio(measured, number) == factor
+    assert find_scale_factor(measured, number) == factor
 
 
 def test_a_number_is_multiplied_and_each_users() -> None:
     """What is undefined stays so."""
-    assert (times(0.5, 3.0), times(None, 3.0)) == (1.5, None)
-    assert times((0.5, None), 3.0) == (1.5, None)
+    assert (scale_variant_number(0.5, 3.0), scale_variant_number(None, 3.0)) == (
+        1.5,
+        None,
+    )
+    assert scale_variant_number((0.5, None), 3.0) == (1.5, None)
 
 
 def test_choices_are_counted_that_are_not_the_defaults() -> None:
@@ -271,7 +274,11 @@ def test_choices_are_counted_that_are_not_the_defaults() -> None:
         "recall(divisor=min_k_r, users=pooled)",
         "F(beta=2)",
     )
-    assert [changes(Variant.with_defaults(v)) for v in variants] == [0, 2, 1]
+    assert [count_changed_choices(Variant.with_defaults(v)) for v in variants] == [
+        0,
+        2,
+        1,
+    ]
 
 
 def test_where_people_write_to_is_told_if_there_is_a_place(
@@ -280,5 +287,7 @@ def test_where_people_write_to_is_told_if_there_is_a_place(
     """After the page that tells how to add a formula."""
     entry = unexplained("recall", lambda case: 7.0 + len(case.id) / 100, many=5)
     for place, end in (("", "a choice"), ("https://a", "a choice, https://a takes it")):
-        monkeypatch.setattr(module, "address", lambda label, place=place: place)
-        assert clues(entry)[-1].endswith(end)
+        monkeypatch.setattr(
+            module, "find_project_url", lambda label, place=place: place
+        )
+        assert list_clues(entry)[-1].endswith(end)

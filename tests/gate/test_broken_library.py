@@ -9,7 +9,11 @@ from fakes.recorded import record_of
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Refused, Value
-from homonym.gate.broken_library import broken, failures, faults
+from homonym.gate.broken_library import (
+    collect_death_causes,
+    describe_breakage,
+    describe_process_deaths,
+)
 from homonym.gate.check import Result
 from homonym.records.schema_entry import (
     Core,
@@ -35,7 +39,7 @@ def failing(**causes: int) -> MetricEntry:
 def told(now: MetricEntry, old: MetricEntry | None = RIGHT, **more: Any) -> list[str]:
     """What is broken of a metric, by the record that it is held to."""
     held = record_of({"m": old} if old else {})
-    return list(broken(Result(record_of({"m": now}), [], held, **more)))
+    return list(describe_breakage(Result(record_of({"m": now}), [], held, **more)))
 
 
 @pytest.mark.parametrize(
@@ -58,15 +62,18 @@ def told(now: MetricEntry, old: MetricEntry | None = RIGHT, **more: Any) -> list
 def test_a_death_is_found_wherever_the_record_tells_of_it(part: Any) -> None:
     """On the core, a large or a drawn case, as the reason of all, or on another day."""
     now = replace(RIGHT, **part)
-    assert faults(now) == {KILLED}
+    assert collect_death_causes(now) == {KILLED}
     assert told(now) == [f"m: {KILLED}"]
 
 
 @pytest.mark.parametrize("error", ["KeyError: 1", "no answer in 30 s", "too long"])
 def test_what_is_raised_or_takes_long_is_a_measurement(error: str) -> None:
     """The record holds it, or it is drift."""
-    assert faults(replace(RIGHT, core=Core(ran=1, of=4, failed={error: 3}))) == set()
-    assert faults(None) == faults(RIGHT) == set()
+    assert (
+        collect_death_causes(replace(RIGHT, core=Core(ran=1, of=4, failed={error: 3})))
+        == set()
+    )
+    assert collect_death_causes(None) == collect_death_causes(RIGHT) == set()
 
 
 def test_what_the_record_holds_is_not_broken() -> None:
@@ -87,7 +94,7 @@ def test_a_first_record_holds_who_dies_now_and_then() -> None:
     """But not who always does, nor who was to end the process or answered twice."""
 
     def first(now: MetricEntry) -> list[str]:
-        return list(broken(Result(record_of({"m": now}), [])))
+        return list(describe_breakage(Result(record_of({"m": now}), [])))
 
     assert first(failing(killed_by_SIGSEGV=3)) == []
     always = replace(RIGHT, no_verdict=ALWAYS, status="unavailable")
@@ -115,11 +122,11 @@ def test_the_last_words_stand_below() -> None:
     now, old = (record_of({"m": m}) for m in (failing(killed_by_SIGSEGV=3), RIGHT))
     result = Result(now, rows, old)
     words = f"m: {KILLED}; it had printed:\n    one\n    two"
-    assert list(broken(result)) == [words]
+    assert list(describe_breakage(result)) == [words]
     once = {
         "m": said,
         "n": Value(1.0),
         "o": Refused(KILLED),
         "p": Failed("KeyError: 1", said="one"),
     }
-    assert list(failures(once)) == [words]
+    assert list(describe_process_deaths(once)) == [words]

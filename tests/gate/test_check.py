@@ -16,24 +16,29 @@ import pytest
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.rankings_enumerated import smallest_first
+from homonym.cases.rankings_enumerated import enumerate_small_rankings
 from homonym.errors import UserError
 from homonym.gate import check as checking
-from homonym.gate.check import Result, check, status, statuses
+from homonym.gate.check import (
+    Result,
+    list_metric_statuses,
+    measure_against_record,
+    name_metric_status,
+)
 from homonym.gate.drift import explain_drift
-from homonym.gate.formats import as_markdown, as_text, result_as_json
+from homonym.gate.formats import as_markdown, render_result_text, result_as_json
 from homonym.measurement import datasets
 from homonym.measurement import process as libraries
 from homonym.measurement import record_entry as entries
 from homonym.measurement.process import LibraryProcess
 from homonym.records import store
-from homonym.records.measurements import MeasuredRow, tsv
+from homonym.records.measurements import MeasuredRow, render_tsv
 from homonym.records.schema_entry import Core
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.verdicts.contradictions import contradictions
-from homonym.verdicts.formula import classify
+from homonym.verdicts.contradictions import find_contradictions
+from homonym.verdicts.formula import classify_metric
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
@@ -118,7 +123,7 @@ def test_each_lie_gets_its_verdict(
     """Claimed MAP is found to be recall; float32, refusals and NaN are said."""
     told = ["precision", "map_is_recall", "float32", "per_user", "only_full", "nan"]
     only(monkeypatch, *told, "raises", "never_seen")
-    found = metrics(check(quick, folder=tmp_path, tries=40))
+    found = metrics(measure_against_record(quick, folder=tmp_path, tries=40))
     variants = {name: entry.get("variants") for name, entry in found.items()}
     assert variants["precision"] == ["precision(divisor=k)"]
     assert variants["map_is_recall"] == ["recall(divisor=r)"]
@@ -132,7 +137,7 @@ def test_each_lie_gets_its_verdict(
     assert found["never_seen"]["nearest"]["of"] == len(core())
     near = found["never_seen"]["nearest"]
     nearest = Variant.parse(near["variant"])
-    wrong = (c for c in smallest_first() if apart(nearest, c))
+    wrong = (c for c in enumerate_small_rankings() if apart(nearest, c))
     assert near["witness"] == next(wrong).id, "no smaller case shows it"
     assert near["witness"] in found["never_seen"]["values"]
     assert variants["nan"] == []
@@ -146,7 +151,9 @@ def test_a_metric_of_another_version_is_not_measured(
 ) -> None:
     """The record has the metrics whose public name the installed version has."""
     only(monkeypatch, "precision", "of_another_version")
-    assert list(metrics(check(quick, folder=tmp_path, tries=5))) == ["precision"]
+    assert list(metrics(measure_against_record(quick, folder=tmp_path, tries=5))) == [
+        "precision"
+    ]
 
 
 def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
@@ -156,7 +163,7 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     relevant items, and the one other that a full ranking must hold, if it is one."""
     name = "right_unless_r_exceeds_fourteen"
     only(monkeypatch, name)
-    first = check(quick, folder=tmp_path)
+    first = measure_against_record(quick, folder=tmp_path)
     found = metrics(first)[name]
     assert found["variants"] == []
     assert "refuted" not in found, "no verdict is left to refute"
@@ -164,7 +171,7 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert Case.parse(line).users[0].r == 15
     assert Case.parse(line).weight <= (1, 16, 2, 15, 15)
     store.write_record_of(first.record, first.rows, tmp_path)
-    again = metrics(check(quick, folder=tmp_path))[name]
+    again = metrics(measure_against_record(quick, folder=tmp_path))[name]
     assert (again["variants"], again["cases"]) == ([], found["cases"])
 
 
@@ -175,13 +182,13 @@ def test_a_lie_that_drawn_cases_miss_is_refuted_by_a_large_one(
     users."""
     name = "another_formula_above_a_hundred_users"
     only(monkeypatch, name, of="fakes.subtle")
-    first = check("fakes.subtle:adapter", folder=tmp_path)
+    first = measure_against_record("fakes.subtle:adapter", folder=tmp_path)
     found = metrics(first)[name]
     assert found["variants"] == []
     assert found["cases"] == found["nearest"]["differs_on"] == ["large users_257"]
     assert not {"refuted", "large"} & found.keys(), "no verdict is left to refute"
     store.write_record_of(first.record, first.rows, tmp_path)
-    second = check("fakes.subtle:adapter", folder=tmp_path)
+    second = measure_against_record("fakes.subtle:adapter", folder=tmp_path)
     assert metrics(second)[name]["cases"] == ["large users_257"]
     assert "large users_257" in second.measured(name)
     assert second.drift == []
@@ -192,7 +199,9 @@ def test_what_was_tried_beside_the_core_stands_in_the_record(
 ) -> None:
     """Large cases, drawn ones, and the core again."""
     only(monkeypatch, "precision")
-    found = metrics(check(quick, folder=tmp_path, tries=20))["precision"]
+    found = metrics(measure_against_record(quick, folder=tmp_path, tries=20))[
+        "precision"
+    ]
     large = editions()[-1].large["rankings"]
     assert found["large"] == {"ran": large, "of": large}
     assert found["refuted"] == {"tried": 20, "failed": 0}
@@ -205,7 +214,9 @@ def test_raising_on_a_drawn_case_is_said_and_refutes_no_formula(
 ) -> None:
     """The verdict stands on the cases with a number; the message is in the record."""
     only(monkeypatch, "raises_for_seven_items")
-    found = metrics(check(quick, folder=tmp_path))["raises_for_seven_items"]
+    found = metrics(measure_against_record(quick, folder=tmp_path))[
+        "raises_for_seven_items"
+    ]
     assert found["variants"] == ["recall(divisor=r)"]
     assert found["refuted"]["failed"] == 0
     assert found["refuted"]["raised"]["ValueError: seven items"] > 0
@@ -217,7 +228,7 @@ def test_a_state_that_a_call_leaves_behind_makes_a_metric_unstable(
     """In another process, and another order, the core gives other numbers; what does
     not move holds beside it."""
     only(monkeypatch, "remembers", "precision")
-    found = metrics(check(quick, folder=tmp_path, tries=30))
+    found = metrics(measure_against_record(quick, folder=tmp_path, tries=30))
     told = found["remembers"]
     assert told["status"] == "unstable"
     assert told["variants"] == []
@@ -233,7 +244,7 @@ def test_a_number_that_is_gone_when_it_is_asked_for_again_is_unstable(
 ) -> None:
     """One call of some hundred gave 7: its case is named with both numbers."""
     only(monkeypatch, "wrong_once")
-    found = metrics(check(quick, folder=tmp_path))["wrong_once"]
+    found = metrics(measure_against_record(quick, folder=tmp_path))["wrong_once"]
     assert (found["status"], found["variants"]) == ("unstable", [])
     assert 7.0 in {value for call in found["unstable"] for value in call["gave"]}
 
@@ -243,18 +254,20 @@ def test_an_unstable_metric_holds_as_such_and_is_drift_where_it_was_not(
 ) -> None:
     """Whatever its numbers are now; a verdict that moves is drift, said with a case."""
     only(monkeypatch, "remembers")
-    first = check(quick, folder=tmp_path, tries=20)
+    first = measure_against_record(quick, folder=tmp_path, tries=20)
     file = store.write_record_of(first.record, first.rows, tmp_path)
-    assert check(quick, folder=tmp_path, tries=30).drift == []
-    entry = store.read(file).metrics["remembers"]
+    assert measure_against_record(quick, folder=tmp_path, tries=30).drift == []
+    entry = store.read_record_file(file).metrics["remembers"]
     computes, core = ("hit_rate(counts=any)",), Core(ran=62, of=62)
     verdict = replace(
         entry, status="identified", variants=computes, unstable=(), core=core
     )
     stable = replace(first.record, metrics={"remembers": verdict})
     store.write_record_of(stable, first.rows, tmp_path)
-    moved = check(quick, folder=tmp_path, tries=20)
-    assert [s[:2] for s in statuses(moved)] == [("remembers", "unstable now")]
+    moved = measure_against_record(quick, folder=tmp_path, tries=20)
+    assert [s[:2] for s in list_metric_statuses(moved)] == [
+        ("remembers", "unstable now")
+    ]
     told = "\n".join(explain_drift(moved))
     assert "remembers is no longer hit_rate(counts=any)" in told
 
@@ -265,13 +278,13 @@ def test_what_matters_and_what_moves_stands_in_the_output(
     """Beside the verdict, in every form of it."""
     padded, late = "takes_item_zero_for_padding", "wrong_every_23rd_call"
     only(monkeypatch, padded, late, of="fakes.subtle")
-    found = check("fakes.subtle:adapter", folder=tmp_path, tries=20)
+    found = measure_against_record("fakes.subtle:adapter", folder=tmp_path, tries=20)
     (variant,) = found.record.metrics[padded].variants
     wanted = {
         padded: f"{variant}, but ids matter",
         late: "unstable: one input gives two numbers",
     }
-    for form in (as_text, as_markdown):
+    for form in (render_result_text, as_markdown):
         lines = form(found, "homonym check", None).splitlines()
         for name, words in wanted.items():
             (line,) = (line for line in lines if line.strip("| `").startswith(name))
@@ -285,17 +298,17 @@ def test_a_record_holds_until_the_library_changes(
 ) -> None:
     """Accepted, then no drift; a changed definition is drift, with a case."""
     only(monkeypatch, "precision")
-    first = check(quick, folder=tmp_path, tries=20)
+    first = measure_against_record(quick, folder=tmp_path, tries=20)
     assert first.expected is None
     file = store.write_record_of(first.record, first.rows, tmp_path)
-    again = check(quick, folder=tmp_path, tries=20)
-    assert again.expected == store.read(file)
+    again = measure_against_record(quick, folder=tmp_path, tries=20)
+    assert again.expected == store.read_record_file(file)
     assert again.drift == []
     text = file.read_text().replace("precision(divisor=k)", "recall(divisor=r)")
     file.write_text(text.replace('claims = "precision"', 'claims = "recall"'))
-    changed = check(quick, folder=tmp_path, tries=20)
+    changed = measure_against_record(quick, folder=tmp_path, tries=20)
     assert ("precision", "changed to another class") in [
-        s[:2] for s in statuses(changed)
+        s[:2] for s in list_metric_statuses(changed)
     ]
     told = "\n".join(explain_drift(changed))
     assert "precision is no longer recall(divisor=r)" in told
@@ -308,20 +321,24 @@ def test_a_metric_that_is_wanted_is_asked_alone(
     """The others are skipped, and no drift; an unknown one is wrong use, and a record
     is of them all."""
     only(monkeypatch, "precision", "nan")
-    first = check(quick, folder=tmp_path, tries=20)
+    first = measure_against_record(quick, folder=tmp_path, tries=20)
     file = store.write_record_of(first.record, first.rows, tmp_path)
     text = file.read_text().replace("precision(divisor=k)", "recall(divisor=r)")
     file.write_text(text.replace('claims = "precision"', 'claims = "recall"'))
-    held = check(quick, folder=tmp_path, tries=20, wanted=["nan"])
+    held = measure_against_record(quick, folder=tmp_path, tries=20, wanted=["nan"])
     assert (held.drift, {name for name, _, _ in held.rows}) == ([], {"nan"})
     assert held.absent == {"precision": "--metric names others"}
-    assert "skipped: precision\n  --metric names others" in as_text(held, "", None)
-    changed = check(quick, folder=tmp_path, tries=20, wanted=["precision"])
+    assert "skipped: precision\n  --metric names others" in render_result_text(
+        held, "", None
+    )
+    changed = measure_against_record(
+        quick, folder=tmp_path, tries=20, wanted=["precision"]
+    )
     assert {one.metric for one in changed.drift} == {"precision"}
     with pytest.raises(UserError, match="unknown metric: 'precisio'; did you mean pre"):
-        check(quick, folder=tmp_path, wanted=["nan", "precisio"])
+        measure_against_record(quick, folder=tmp_path, wanted=["nan", "precisio"])
     with pytest.raises(UserError, match="is recorded whole: --metric names others"):
-        check(quick, folder=tmp_path, wanted=["nan"], renew=True)
+        measure_against_record(quick, folder=tmp_path, wanted=["nan"], renew=True)
 
 
 def test_a_record_never_comes_to_rest_on_fewer_drawn_cases_unasked(
@@ -329,13 +346,15 @@ def test_a_record_never_comes_to_rest_on_fewer_drawn_cases_unasked(
 ) -> None:
     """Refused before anything is measured, unless it is said."""
     only(monkeypatch, "precision")
-    first = check(quick, folder=tmp_path, tries=20)
+    first = measure_against_record(quick, folder=tmp_path, tries=20)
     store.write_record_of(first.record, first.rows, tmp_path)
     with pytest.raises(UserError, match="rests on 20 drawn cases a metric, and 7 ar"):
-        check(quick, folder=tmp_path, tries=7, renew=True)
-    told = check(quick, folder=tmp_path, tries=7, renew=True, fewer=True)
+        measure_against_record(quick, folder=tmp_path, tries=7, renew=True)
+    told = measure_against_record(
+        quick, folder=tmp_path, tries=7, renew=True, fewer=True
+    )
     assert metrics(told)["precision"]["refuted"]["tried"] == 7
-    assert check(quick, folder=tmp_path, tries=7).drift == []
+    assert measure_against_record(quick, folder=tmp_path, tries=7).drift == []
 
 
 def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> None:
@@ -347,7 +366,7 @@ def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> 
         ("m", ". 1 @1", Refused("needs scores")),
     ]
     file = tmp_path / "m.tsv"
-    file.write_text(tsv(rows))
+    file.write_text(render_tsv(rows))
     assert store.read_tsv(file) == rows
 
 
@@ -377,7 +396,7 @@ def test_a_damaged_record_is_refused_in_one_sentence(
     file.parent.mkdir()
     file.write_bytes(damage)
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
-        store.expectation(file)
+        store.read_expected_record(file)
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
         store.read_every(tmp_path)
 
@@ -388,7 +407,7 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
     measurements, as several versions have, are computed once."""
     from homonym.adapters import adapters
     from homonym.reference.variants import every_family
-    from homonym.verdicts.formula import Verdict, classify
+    from homonym.verdicts.formula import Verdict, classify_metric
 
     verdicts: dict[Any, Verdict] = {}
     for record in store.read_every(COMMITTED):
@@ -403,7 +422,7 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             numbers = tuple((case.id, repr(m)) for case, m in mine.items())
             same = metric.claims, metric.precision, numbers
             if same not in verdicts:
-                verdicts[same] = classify(metric, mine)
+                verdicts[same] = classify_metric(metric, mine)
             verdict = verdicts[same]
             at = (record.library, record.version, name)
             assert verdict.variants == entry.variants, at
@@ -428,8 +447,8 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     from homonym.verdicts.conventions import (
         NOT_READ,
         RANDOM,
-        convention,
-        without_cut_off,
+        find_missing_cut_offs,
+        name_convention,
     )
     from homonym.verdicts.ties import one_answer
 
@@ -445,12 +464,14 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
             for id, told in entry.conventions.items():
                 if told not in (NOT_READ, RANDOM):
                     measured = raw[name, f"edge {id}"]
-                    named[id] = str(convention(metric, variant, probes[id], measured))
+                    named[id] = str(
+                        name_convention(metric, variant, probes[id], measured)
+                    )
             if variant:
                 named |= one_answer(variant, named, metric.precision)
                 gave = {id: raw[name, f"edge {id}"] for id in named}
                 its = (variant, [*probes.values()], named, gave, metric.precision)
-                named |= without_cut_off(*its)
+                named |= find_missing_cut_offs(*its)
             assert named == entry.conventions, (record.library, name)
 
 
@@ -469,8 +490,8 @@ def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
     library: str, version: str, told: dict[str, str]
 ) -> None:
     """Known from their code: each metric treats a user without a list its own way."""
-    record = store.read(store.record_path(library, version, COMMITTED))
-    found = contradictions(record.metrics)["user_without_list"]
+    record = store.read_record_file(store.record_path(library, version, COMMITTED))
+    found = find_contradictions(record.metrics)["user_without_list"]
     assert all(metric in found[outcome] for metric, outcome in told.items())
 
 
@@ -521,7 +542,7 @@ def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
 
 def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
-    record = store.read(store.record_path("recbole", "1.2.1", COMMITTED))
+    record = store.read_record_file(store.record_path("recbole", "1.2.1", COMMITTED))
     assert checking.edition_of(record).edition == record.corpus.edition
     assert checking.edition_of(None).edition == editions()[-1].edition
 
@@ -541,6 +562,6 @@ def test_an_error_is_told_from_a_refusal_by_what_happened(
     metric = Metric("m", "recall", lambda case: 0.0)
     found = dict.fromkeys(core(), measured)
     now = entries.metric_entry(
-        entries.Findings(metric, found, classify(metric, found), [])
+        entries.Findings(metric, found, classify_metric(metric, found), [])
     )
-    assert status(None, now, differs=True) == told
+    assert name_metric_status(None, now, differs=True) == told

@@ -18,7 +18,7 @@ from homonym.gate.drift import (
     metric_changes,
     probe_in_words,
 )
-from homonym.gate.formats import as_text
+from homonym.gate.formats import render_result_text
 from homonym.records.differences import compare_records
 from homonym.records.measurements import MeasuredRow
 from homonym.records.reading import as_plain
@@ -99,7 +99,9 @@ def test_what_differs_beside_the_metrics_is_named_in_the_sum() -> None:
     record = record_of({"m": RECALL})
     other = replace(record, library="other")
     drift = list(compare_records(as_plain(other), as_plain(record)))
-    told = as_text(Result(record, [], other, drift), "homonym check lib", None)
+    told = render_result_text(
+        Result(record, [], other, drift), "homonym check lib", None
+    )
     assert f"  library: recorded other, now {record.library}" in told
     named = f"{record.library} {record.version}"
     held = f"the record of other {other.version}"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from homonym.gate.check import Result, statuses
+from homonym.gate.check import Result, list_metric_statuses
 from homonym.gate.drift import MetricChange, metric_changes, other_changes
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
-from homonym.records.reading import record_of
+from homonym.records.reading import convert_plain_record
 from homonym.records.schema import Record
 from homonym.reference.corpus import edge, editions
 from homonym.reference.variants import every_family
@@ -33,7 +33,7 @@ def held(library: str, version: str, to: str) -> Result:
     for file in (old, new):
         if not file.exists():
             pytest.skip(f"{library} {file.stem} has no record yet")
-    expected, record = store.expectation(old), store.read(new)
+    expected, record = store.read_expected_record(old), store.read_record_file(new)
     if record.corpus.edition != expected.corpus.edition:
         expected, record = common(expected, record), common(record, expected)
     rows = store.read_tsv(new.with_suffix(".tsv"))
@@ -54,7 +54,7 @@ def common(one: Record, other: Record) -> Record:
             entry[part] = {key: told for key, told in found.items() if key in known}
         for part in ("large", "repeated"):
             entry.pop(part, None)
-    return record_of(plain, "a test")
+    return convert_plain_record(plain, "a test")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Drift:
     @classmethod
     def of(cls, result: Result) -> Drift:
         return cls(
-            {name: status for name, status, _ in statuses(result)},
+            {name: status for name, status, _ in list_metric_statuses(result)},
             {change.metric: change for change in metric_changes(result)},
             other_changes(result),
         )

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import settings
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.conformance_tests.metric_property import Held
 from homonym.measurement.calls import Ask
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
-ANY = kind_of(Case).drawn()[0]
+ANY = find_case_kind(Case).drawn()[0]
 RECALL = Variant.with_defaults("recall")
 
 

@@ -11,7 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from homonym.gate.check import Result
-from homonym.gate.formats import FORMS, as_lines, code_cell, fenced, markdown_cell
+from homonym.gate.formats import (
+    FORMS,
+    as_lines,
+    code_cell,
+    fence_text_block,
+    markdown_cell,
+)
 from homonym.records import store
 from homonym.records.differences import compare_records
 
@@ -56,7 +62,7 @@ def test_what_always_fails_is_no_verdict_that_holds(
     says that it fails still."""
     code, said = first
     assert code == 3
-    kept = store.read(record).metrics
+    kept = store.read_record_file(record).metrics
     assert kept["precision"].status == "identified"
     assert kept["nothing"].status == "unavailable"
     code, said = gate(FAKE, record, "--max-examples", "20")
@@ -136,12 +142,12 @@ def test_many_metrics_take_one_look_at_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many of them differ: 20,000 took minutes, a reading of the file each."""
-    small = store.read(store.record_path("rs-metrics", "0.6.0"))
+    small = store.read_record_file(store.record_path("rs-metrics", "0.6.0"))
     entry = small.metrics["mrr"]
     old = replace(small, metrics={f"m{n}": entry for n in range(300)})
     changed = replace(entry, conventions={**entry.conventions, "ties": "random"})
     new = replace(small, metrics={f"m{n}": changed for n in range(300)})
-    file = store.save(old, [], tmp_path / "many.toml")
+    file = store.save_record(old, [], tmp_path / "many.toml")
     drift = list(compare_records(store.as_plain(old), store.as_plain(new)))
     reads: list[Path] = []
     read_text = Path.read_text
@@ -162,4 +168,4 @@ def test_nothing_of_a_cell_is_a_link() -> None:
     assert "](" not in markdown_cell("[x](javascript:alert)").replace("\\](", "")
     assert markdown_cell("a|b\n<i>`") == "a\\|b &lt;i&gt;\\`"
     assert code_cell("a`|\nb") == "a'\\| b"
-    assert fenced("``` x ````")[0] == "`````text"
+    assert fence_text_block("``` x ````")[0] == "`````text"

@@ -17,22 +17,22 @@ from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.identify import (
     Identification,
     answer_of,
-    as_data,
-    bounds_of,
+    build_identification_data,
     expected_by_chance,
-    family_of,
+    find_metric_family,
     libraries_that_explain,
-    nearest,
+    list_declared_bounds,
     read_values,
+    select_nearest_candidates,
 )
 from homonym.identification.next_question import (
     FurtherNumber,
     Match,
     NextQuestion,
     few_settings,
-    questions,
-    rounded,
+    round_to_unit,
     tell_apart,
+    yield_further_numbers,
 )
 from homonym.identification.printed import read_printed
 from homonym.identification.settings import Setting, Unknown
@@ -145,7 +145,7 @@ def test_where_too_many_settings_are_left_digits_alone_are_told() -> None:
 
 def test_a_cut_off_that_all_have_is_not_asked_again() -> None:
     """By the usual names at it, and at the other usual ones."""
-    (asked, *_) = [[*questions([Match(one(R, 0.5, k=10), "rounded")])]]
+    (asked, *_) = [[*yield_further_numbers([Match(one(R, 0.5, k=10), "rounded")])]]
     assert [its.k for its in asked if its.metric is None] == [5, 20, 1]
     assert [its.k for its in asked][3:7] == [None, 5, 20, 1]
     assert len(asked) == 3 + 6 * 4
@@ -157,8 +157,8 @@ def test_a_cut_off_that_all_have_is_not_asked_again() -> None:
 
 def test_a_number_is_rounded_to_its_unit() -> None:
     """What is none stays none."""
-    assert rounded(0.346, 0.01) == pytest.approx(0.35)
-    assert [rounded(number, 0.1) for number in (None, nan, inf)] == [None] * 3
+    assert round_to_unit(0.346, 0.01) == pytest.approx(0.35)
+    assert [round_to_unit(number, 0.1) for number in (None, nan, inf)] == [None] * 3
 
 
 def answered(text: str, *candidates: Candidate) -> Identification:
@@ -200,10 +200,15 @@ def test_the_nearest_are_three_numbers() -> None:
         one(R, 0.0),
         one(K, 1),
     ]
-    found = nearest(read_printed("0.5"), every)
+    found = select_nearest_candidates(read_printed("0.5"), every)
     assert [(its.variant, its.value) for its in found] == [(K, 0.6), (R, 0.2), (R, 0.9)]
-    assert nearest(read_printed("0.5"), [one(R, None), one(R, inf)]) == ()
-    exact, _ = nearest(read_printed("0.5"), [one(R, 0.4), one(K, 0.5)])
+    assert (
+        select_nearest_candidates(read_printed("0.5"), [one(R, None), one(R, inf)])
+        == ()
+    )
+    exact, _ = select_nearest_candidates(
+        read_printed("0.5"), [one(R, 0.4), one(K, 0.5)]
+    )
     assert exact.variant == K
 
 
@@ -261,7 +266,7 @@ def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> N
     every = identify.identify_inputs(inputs, [3], "0.9", "map", unknown=Unknown(True))
     assert [its.tier for its in every] == ["a", "b", "c"]
     assert [its.bounds for its in every[:2]] == [(), ()]
-    assert every[2].bounds == bounds_of(every[2].nearest, "map") != ()
+    assert every[2].bounds == list_declared_bounds(every[2].nearest, "map") != ()
     assert asked == [Unknown(), Unknown(True)]
 
 
@@ -277,22 +282,22 @@ def test_numbers_are_read_by_their_names() -> None:
 
 def test_a_name_stands_for_a_family_of_rankings() -> None:
     """No name stands for none."""
-    assert [family_of(name) for name in ("", "map", "MRR")] == [
+    assert [find_metric_family(name) for name in ("", "map", "MRR")] == [
         "",
         "average_precision",
         "reciprocal_rank",
     ]
     with pytest.raises(UserError, match="'rmse' is no ranking metric"):
-        family_of("rmse")
+        find_metric_family("rmse")
     with pytest.raises(UserError, match="recal"):
-        family_of("recal")
+        find_metric_family("recal")
 
 
 def test_bounds_are_told_of_a_name_alone() -> None:
     """Each once."""
     near = [one(R, 0.9), one(R, 0.9, k=5)]
-    assert len(bounds_of(near, "average_precision(divisor=min_k_r)")) == 1
-    assert bounds_of(near, "") == ()
+    assert len(list_declared_bounds(near, "average_precision(divisor=min_k_r)")) == 1
+    assert list_declared_bounds(near, "") == ()
 
 
 def test_libraries_are_named_that_explain_every_number() -> None:
@@ -315,7 +320,7 @@ def test_an_answer_is_told_to_a_machine() -> None:
     found = answered(
         "0.50", one(R, 0.501, by=("a.map",)), one(K, 0.499, setting=GRADED)
     )
-    data = as_data(found)
+    data = build_identification_data(found)
     first, second = data["matches"]
     assert first["metric"] == str(R) and first["computed_by"] == ["a.map"]
     assert (first["k"], first["value"], first["made"]) == (3, 0.501, "rounded")
@@ -329,13 +334,13 @@ def test_an_answer_is_told_to_a_machine() -> None:
     assert [near["value"] for near in data["nearest"]] == [0.501, 0.499]
     assert (data["tried"], data["decides"], data["tier"]) == (2, False, "some")
     assert (data["bounds"], data["expected_by_chance"]) == ([], 0.0)
-    assert as_data(answered("0.5", one(R, 0.5)))["further"] is None
+    assert build_identification_data(answered("0.5", one(R, 0.5)))["further"] is None
     ndcg = Variant.with_defaults("ndcg")
     for question, metric, k in (
         (FurtherNumber(ndcg, None), str(ndcg), None),
         (FurtherNumber(None, 5), None, 5),
     ):
-        told = as_data(
+        told = build_identification_data(
             Identification(
                 found.printed,
                 "t",

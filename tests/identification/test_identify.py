@@ -10,7 +10,11 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.recorded import Computes
 from homonym.identification.candidates import Candidate, Trials, by_libraries
-from homonym.identification.identify import bounds_of, expected_by_chance, read_values
+from homonym.identification.identify import (
+    expected_by_chance,
+    list_declared_bounds,
+    read_values,
+)
 from homonym.identification.next_question import Match, tell_apart
 from homonym.identification.printed import read_printed
 from homonym.identification.settings import (
@@ -75,12 +79,12 @@ def test_what_nothing_gives_says_which_of_the_nearest_bounds_the_usual_one() -> 
     setting = Setting(None, Conventions())
     names = "average_precision(divisor=hits)", "average_precision(divisor=min_k_r)"
     near = [Candidate(Variant.parse(one), 3, 0.9, setting, ()) for one in names]
-    (said,) = bounds_of(near, "map")
+    (said,) = list_declared_bounds(near, "map")
     assert said.startswith(
         "average_precision(divisor=hits) is never below "
         "average_precision(divisor=min_k_r), because "
     )
-    assert bounds_of(near, "") == bounds_of(near, "auc") == ()
+    assert list_declared_bounds(near, "") == list_declared_bounds(near, "auc") == ()
 
 
 def test_few_digits_do_not_decide(files: tuple[Path, Path]) -> None:

@@ -21,15 +21,15 @@ from homonym.identification.candidates import (
     Trials,
     by_libraries,
     every_class,
-    wanted,
+    is_tried_variant,
 )
 from homonym.identification.settings import (
     OpenedSettings,
     Setting,
     Unknown,
     every_setting,
-    read_unknown,
-    there,
+    find_differing_outcomes,
+    read_unknown_settings,
 )
 from homonym.reference.variants import Variant, families
 
@@ -93,7 +93,7 @@ def test_what_is_unknown_is_read(
     threshold: Any, users: str, known: float | None, unknown: Unknown
 ) -> None:
     """A threshold that is named is known."""
-    assert read_unknown(threshold, users) == (known, unknown)
+    assert read_unknown_settings(threshold, users) == (known, unknown)
     names = {"threshold": unknown.threshold, "users": unknown.users}
     assert unknown.columns == tuple(name for name, its in names.items() if its)
 
@@ -111,7 +111,7 @@ def test_what_is_unknown_is_read(
 def test_other_words_are_refused(threshold: Any, users: str, said: str) -> None:
     """By a sentence that names them."""
     with pytest.raises(UserError, match=said):
-        read_unknown(threshold, users)
+        read_unknown_settings(threshold, users)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_such_users_or_rows_that_are_left_out_make_a_difference(
     keys: list[str], probes: list[str]
 ) -> None:
     """Whoever loses every row is such a user."""
-    found = there([Fault(key, "", 1, "") for key in keys])
+    found = find_differing_outcomes([Fault(key, "", 1, "") for key in keys])
     assert sorted(found) == sorted(probes)
     assert found.get("ties", []) == []
     assert all(len(its) == 2 for probe, its in found.items() if probe != "ties")
@@ -352,7 +352,7 @@ def test_definitions_of_rankings_are_wanted(
     variant: Variant, family: str, asked: bool
 ) -> None:
     """Of the family that is asked for."""
-    assert wanted(variant, family, ()) is asked
+    assert is_tried_variant(variant, family, ()) is asked
 
 
 def test_a_definition_that_needs_what_is_not_given_is_not_wanted() -> None:
@@ -360,7 +360,8 @@ def test_a_definition_that_needs_what_is_not_given_is_not_wanted() -> None:
     needing = [
         one
         for one in every_class("auc")
-        if not wanted(one, "", ()) and wanted(one, "", ("catalogue", "train"))
+        if not is_tried_variant(one, "", ())
+        and is_tried_variant(one, "", ("catalogue", "train"))
     ]
     assert needing
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from homonym import reference
-from homonym.equivalence.partition import declared_classes, fault_lines, refine
+from homonym.equivalence.partition import declared_classes, fault_lines, refine_blocks
 from homonym.maintain import declare_properties, everything, extend_corpus
 from homonym.maintain.app import main
 from homonym.reference.corpus import core, editions
@@ -140,7 +140,7 @@ def test_cases_that_are_appended_make_an_edition(
 def test_the_corpus_tells_what_it_leaves_together_in_a_few_lines() -> None:
     """The pairs by name, the first of them; and what a rule makes equal wrongly."""
     home = every_family()["hit_rate"]
-    told = fault_lines(refine(home, []), declared_classes(home))
+    told = fault_lines(refine_blocks(home, []), declared_classes(home))
     assert told.startswith("not told apart: hit_rate(")
     assert told.endswith(" more") and len(told.splitlines()) == 1
     classes = [frozenset([variant]) for variant in home.variants]

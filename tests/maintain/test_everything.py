@@ -29,9 +29,9 @@ from homonym.maintain.environment_run import (
 )
 from homonym.maintain.environments import (
     Environment,
-    environments,
     is_current,
-    named,
+    list_environments,
+    select_environments,
 )
 from homonym.maintain.everything import (
     CURRENT,
@@ -39,9 +39,9 @@ from homonym.maintain.everything import (
     WOULD,
     RunState,
     WantedRun,
-    exit_code,
+    choose_runs_exit_code,
     measure_everything,
-    summary,
+    summarise_environment_runs,
 )
 from homonym.records.schema import Record
 from homonym.reference.corpus import editions
@@ -89,7 +89,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     fake = tmp_path / "tox"
     fake.write_text(TOX.format(python=sys.executable))
     fake.chmod(0o755)
-    monkeypatch.setattr(everything, "tox", lambda: str(fake))
+    monkeypatch.setattr(everything, "find_tox", lambda: str(fake))
     monkeypatch.setattr(everything, "build_wheel", lambda *_: tmp_path / "a.whl")
     return tmp_path
 
@@ -98,7 +98,7 @@ def run(
     project: Path, wanted: WantedRun | None = None, only: tuple[str, ...] = ()
 ) -> dict[str, str]:
     """The status of each library's run."""
-    chosen = [e for e in environments(project) if not only or e.library in only]
+    chosen = [e for e in list_environments(project) if not only or e.library in only]
     wanted = wanted or WantedRun()
     found = measure_everything(chosen, project, wanted, lambda _: None)
     return {name.split("-")[1]: status for name, (status, _) in found.items()}
@@ -130,11 +130,11 @@ def test_a_second_environment_of_a_version_is_one_of_the_registry(
     """Its lock pins the version alone; tox takes no plus sign in a name."""
     lock = project / "locks" / "py311-good-1.0_numpy2.txt"
     lock.write_text("good==1.0\nnumpy==2.4.6\n")
-    first, second = (one for one in environments(project) if one.library == "good")
+    first, second = (one for one in list_environments(project) if one.library == "good")
     assert (first.version, second.version) == ("1.0", "1.0+numpy2")
     assert second.name == lock.stem
     assert second.record_file(project).name == "1.0+numpy2.toml"
-    named_alone = named([second.name], project)
+    named_alone = select_environments([second.name], project)
     assert named_alone == [second]
 
 
@@ -176,7 +176,7 @@ def test_force_measures_all_and_goes_on_where_it_was_stopped(project: Path) -> N
 def test_each_run_tells_its_time_and_its_disk(project: Path) -> None:
     """In a sentence for each, and one for all."""
     told: list[str] = []
-    chosen = environments(project)
+    chosen = list_environments(project)
     found = measure_everything(chosen, project, WantedRun(), told.append)
     (line,) = (one for one in told if one.startswith("py311-good-1.0"))
     assert re.search(r"\(\d+ s to install, \d+ s to measure, \d+ MB\)$", line)
@@ -184,12 +184,14 @@ def test_each_run_tells_its_time_and_its_disk(project: Path) -> None:
     assert ended and ended.megabytes >= 3 and ended.measuring >= 0
     (line,) = (one for one in told if one.startswith("py311-gone-1.0"))
     assert "No matching distribution found for gone==1.0" in line
-    assert "1 holds its record" in summary(found) and "MB" in summary(found)
-    assert exit_code(found) == 3
+    assert "1 holds its record" in summarise_environment_runs(
+        found
+    ) and "MB" in summarise_environment_runs(found)
+    assert choose_runs_exit_code(found) == 3
     del found["py311-crashed-1.0"]
-    assert exit_code(found) == 1
+    assert choose_runs_exit_code(found) == 1
     del found["py311-drifted-1.0"]
-    assert exit_code(found) == 0
+    assert choose_runs_exit_code(found) == 0
 
 
 def test_the_report_is_told_of_what_could_not_be_installed(project: Path) -> None:
@@ -264,7 +266,7 @@ def test_why_a_suite_would_not_begin_is_told() -> None:
 def test_the_environments_are_all_of_the_registry() -> None:
     """tox.ini has each; every library that needs no clone, and has a record, is there,
     as is every recorded version of it that no commit names."""
-    found = environments(ROOT)
+    found = list_environments(ROOT)
     sections = re.findall(r"\[testenv:(.+)\]", (ROOT / "tox.ini").read_text())
     patterns = [
         re.compile(re.sub(r"\\\{(.+?)\\\}", as_choice, re.escape(one)))
@@ -292,7 +294,7 @@ def as_choice(found: re.Match[str]) -> str:
 
 def test_a_record_is_current_by_edition_and_packages() -> None:
     """An older edition, another package or no record at all are not."""
-    (one,) = (e for e in environments(ROOT) if e.library == "irspack")
+    (one,) = (e for e in list_environments(ROOT) if e.library == "irspack")
     newest = editions()[-1].edition
     record = replace_edition(one.record(ROOT), newest)
     assert is_current(record, one)
@@ -323,10 +325,12 @@ def test_a_current_record_is_passed_over(
 
 def test_libraries_and_environments_can_be_named(project: Path) -> None:
     """A library names all its versions; another word is one sentence."""
-    assert [e.library for e in named(["good"], project)] == ["good"]
-    assert [e.version for e in named(["py311-gone-1.0"], project)] == ["1.0"]
+    assert [e.library for e in select_environments(["good"], project)] == ["good"]
+    assert [e.version for e in select_environments(["py311-gone-1.0"], project)] == [
+        "1.0"
+    ]
     with pytest.raises(UserError, match="no environment of one is 'clone'"):
-        named(["clone"], project)
+        select_environments(["clone"], project)
 
 
 def test_a_stopped_run_leaves_nothing_running(tmp_path: Path) -> None:

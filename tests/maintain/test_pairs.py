@@ -8,12 +8,17 @@ from typing import Any
 
 import pytest
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.cases.rankings_enumerated import enumerate_rankings
-from homonym.equivalence.witness import LONGER, differ, first_telling_apart, stored
+from homonym.equivalence.witness import (
+    LONGER,
+    are_told_apart,
+    first_telling_apart,
+    read_stored_witnesses,
+)
 from homonym.maintain import pairs as pairs_module
 from homonym.maintain import write_witnesses
-from homonym.maintain.pairs import UntoldPairs, sift
+from homonym.maintain.pairs import UntoldPairs, select_telling_cases
 from homonym.maintain.write_witnesses import find_new, new_classes, stored_parts
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Variant, every_family
@@ -29,7 +34,7 @@ def left(family: Family, asked: list[Case]) -> set[frozenset[Variant]]:
     return {
         frozenset((a, b))
         for a, b in combinations(names, 2)
-        if not any(differ(a.value(case), b.value(case)) for case in asked)
+        if not any(are_told_apart(a.value(case), b.value(case)) for case in asked)
     }
 
 
@@ -67,7 +72,7 @@ def test_pairs_are_left_as_many_as_are_few(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_cases_are_sifted_until_no_pairs_are_left() -> None:
     """What tells nothing new is left out, and nothing is looked at after the last."""
-    known = stored("hit_rate")
+    known = read_stored_witnesses("hit_rate")
 
     def cases() -> Iterator[Any]:
         for case in known:
@@ -76,7 +81,7 @@ def test_cases_are_sifted_until_no_pairs_are_left() -> None:
                 pytest.fail("nothing was left to be told apart")
 
     pairs = UntoldPairs(HIT_RATE)
-    found = sift(pairs, cases())
+    found = select_telling_cases(pairs, cases())
     assert [next(found) for _ in known] == [*known]
     assert len(pairs) == 0 and next(found, None) is None
 
@@ -95,7 +100,7 @@ def test_new_witnesses_are_those_that_all_small_cases_give(
     """As if the choice were new today: the file comes out as it is stored."""
     new = new_classes(PRECISION, {NEW})
     old = [v for v in PRECISION.variants if v.canonical() == v and v not in new]
-    small = stored("precision")
+    small = read_stored_witnesses("precision")
     kept = {first_telling_apart(small, a, b) for a, b in combinations(old, 2)}
     before = tuple(case for case in small if case in kept)
     assert len(before) < len(small)
@@ -119,7 +124,7 @@ def test_a_pair_that_no_small_case_tells_apart_gets_a_longer_one(
     assert found.small == () and found.longer and found.left == 0
     weights = [case.weight for case in found.longer]
     assert weights == sorted(weights)
-    assert all(map(kind_of(Case).fair, found.longer))
+    assert all(map(find_case_kind(Case).fair, found.longer))
     assert found.text(HIT_RATE).splitlines()[1] == LONGER
 
 
@@ -131,5 +136,5 @@ def test_a_longer_case_is_a_witness_that_is_read_again(
     file.write_text(f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n")
     monkeypatch.setattr(write_witnesses, "witness_file", lambda family: file)
     every = (Case.parse("1 . @1"), Case.parse(". 1 1 . @2"))
-    monkeypatch.setattr(write_witnesses, "stored", lambda family: every)
+    monkeypatch.setattr(write_witnesses, "read_stored_witnesses", lambda family: every)
     assert stored_parts("precision") == (every[:1], every[1:])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.partition import declared_classes, refine
+from homonym.equivalence.partition import declared_classes, refine_blocks
 from homonym.errors import UserError
 from homonym.maintain import extend_corpus, new_choice
 from homonym.maintain.left_over import left_over
@@ -55,7 +55,7 @@ def test_what_the_corpus_leaves_together_is_named_and_cases_are_proposed(
     assert said[1].startswith("not told apart: log_loss(")
     added = [LabelCase.parse(line[4:]) for line in said if line.startswith("  + ")]
     assert added
-    assert refine(LOSS, [*core(LabelCase)[:1], *added]) == declared_classes(LOSS)
+    assert refine_blocks(LOSS, [*core(LabelCase)[:1], *added]) == declared_classes(LOSS)
     core.cache_clear()
     assert len(core(LabelCase)) == before
 
@@ -65,7 +65,7 @@ def test_where_no_case_is_found_the_remedy_is_a_rule(
     steps: ChoiceSteps, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It names what is together, and the file where a rule would stand."""
-    monkeypatch.setattr(extend_corpus, "candidates", lambda takes, seed: [])
+    monkeypatch.setattr(extend_corpus, "draw_candidate_cases", lambda takes, seed: [])
     with pytest.raises(UserError, match="no drawn case tells these apart") as refused:
         steps.corpus()
     assert "not told apart: log_loss(" in refused.value.message
@@ -92,13 +92,13 @@ def test_the_search_for_cases_ends_where_nothing_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """After a few tries: two variants may be equal."""
-    monkeypatch.setattr(extend_corpus, "candidates", lambda takes, seed: [])
+    monkeypatch.setattr(extend_corpus, "draw_candidate_cases", lambda takes, seed: [])
     tries: list[int] = []
 
     def tried(number: int, blocks: Any) -> None:
         tries.append(number)
 
-    assert list(extend_corpus.grow(LabelCase, [], progress=tried)) == []
+    assert list(extend_corpus.grow_corpus(LabelCase, [], progress=tried)) == []
     assert tries == list(range(1, extend_corpus.FRUITLESS + 2))
 
 
@@ -174,7 +174,7 @@ def test_leave_one_out_cases_tell_a_new_choice_apart_too(
     """Where the corpus has none they are found; here it has them."""
     monkeypatch.setattr(extend_corpus, "SEEDS", seeds)
     recall, choice = every_family()["recall"], {"rank=off_by_one"}
-    found = extend_corpus.leave_one_out(recall, choice, [])
+    found = extend_corpus.find_leave_one_out_cases(recall, choice, [])
     assert found and all(user.r == 1 for case in found for user in case.users)
-    assert extend_corpus.leave_one_out(recall, choice, core()) == []
-    assert extend_corpus.leave_one_out(LOSS, {"of=all"}, []) == []
+    assert extend_corpus.find_leave_one_out_cases(recall, choice, core()) == []
+    assert extend_corpus.find_leave_one_out_cases(LOSS, {"of=all"}, []) == []

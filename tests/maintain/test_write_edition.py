@@ -8,21 +8,21 @@ from dataclasses import replace
 import pytest
 
 from homonym.errors import UserError
-from homonym.maintain.write_edition import edition_as_toml, grown
+from homonym.maintain.write_edition import edition_as_toml, find_grown_edition
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
 
 
 def test_a_corpus_that_has_not_grown_has_no_next_edition() -> None:
     """The last edition holds all that stands in the files."""
-    assert grown() is None
+    assert find_grown_edition() is None
 
 
 def test_what_was_appended_is_the_next_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the last edition were still to be added: the program finds its hash."""
     *before, last = corpus.editions()
     monkeypatch.setattr(corpus, "editions", lambda: tuple(before))
-    found = grown()
+    found = find_grown_edition()
     assert found is not None and found.sha256 == last.sha256
     text = edition_as_toml(found, "What was appended, and what for. " * 4)
     assert all(len(line) <= 88 for line in text.splitlines())
@@ -40,4 +40,4 @@ def test_a_case_that_was_changed_is_no_new_edition(
     last = replace(corpus.editions()[-1], sha256="0")
     monkeypatch.setattr(corpus, "editions", lambda: (last,))
     with pytest.raises(UserError, match="have changed: the corpus only grows"):
-        grown()
+        find_grown_edition()

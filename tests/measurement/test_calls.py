@@ -12,7 +12,7 @@ from fakes.scripted import Scripted, right
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import OTHER_HASH_SEED, SHOWN, Calls, same_answer
 from homonym.measurement.environment import HASH_SEED
-from homonym.measurement.process import request
+from homonym.measurement.process import make_case_request
 from homonym.records.schema_entry import RepeatedCall
 from homonym.reference.rankings.case import Case
 
@@ -125,7 +125,7 @@ def test_what_a_request_names_is_not_compared() -> None:
     """A varied case is another input than the one whose line it has."""
     calls = Calls(in_turn([Value(0.5), Value(1.0)]))
     calls.ask("recall", CASE)
-    varied: Any = {**request(CASE), "varied": "ids_relabelled"}
+    varied: Any = {**make_case_request(CASE), "varied": "ids_relabelled"}
     calls.ask("recall", varied)
     assert calls.moved == {}
 

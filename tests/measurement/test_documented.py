@@ -11,11 +11,16 @@ import pytest
 
 from homonym.adapters.contract import Documented, Metric
 from homonym.errors import UserError
-from homonym.measurement.record_entry import documented
+from homonym.measurement.record_entry import make_documented_variant
 from homonym.records.differences import compare_records
-from homonym.records.reading import as_plain, record_of
+from homonym.records.reading import as_plain, convert_plain_record
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.store import expectation, read, record_path, write_record_of
+from homonym.records.store import (
+    read_expected_record,
+    read_record_file,
+    record_path,
+    write_record_of,
+)
 from homonym.reports.findings.finding import Finding
 
 WORDS = Documented("average_precision(divisor=k)", "over min(|R|, K)")
@@ -34,7 +39,7 @@ def found(words: Documented | None, *computed: str) -> Finding:
         claims="average_precision",
         status=status,  # type: ignore[arg-type]
         variants=computed,
-        documented=documented(metric, "fake/metrics.py:7"),
+        documented=make_documented_variant(metric, "fake/metrics.py:7"),
     )
     return Finding("fake", "1.0.0", "MAP", entry)
 
@@ -79,7 +84,9 @@ def test_what_has_no_verdict_breaks_no_promise() -> None:
     for words in (BOTH, WORDS):
         metric = replace(metric, documented=words)
         entry = msgspec.convert(plain, MetricEntry)
-        entry = msgspec.structs.replace(entry, documented=documented(metric, "a:1"))
+        entry = msgspec.structs.replace(
+            entry, documented=make_documented_variant(metric, "a:1")
+        )
         one = Finding("fake", "1.0.0", "recall", entry)
         assert not one.differs and not one.several
 
@@ -89,10 +96,10 @@ def test_variants_that_differ_at_an_edge_alone_keep_their_ids() -> None:
     promises all the same. Others are named by their class."""
     by_k = Documented("novelty(divisor=k)", "divided by K")
     metric = Metric("Novelty", "novelty", lambda _: 0.0, by_k)
-    once = documented(metric, "a:1")
+    once = make_documented_variant(metric, "a:1")
     assert once and once.variants == ("novelty(divisor=length)",)
     both = replace(by_k, also=("novelty(divisor=length)",))
-    twice = documented(replace(metric, documented=both), "a:1")
+    twice = make_documented_variant(replace(metric, documented=both), "a:1")
     assert twice and twice.variants == (
         "novelty(divisor=k)",
         "novelty(divisor=length)",
@@ -101,12 +108,15 @@ def test_variants_that_differ_at_an_edge_alone_keep_their_ids() -> None:
 
 def test_words_that_were_not_found_promise_nothing() -> None:
     """Another version may say other words."""
-    assert documented(Metric("MAP", "recall", lambda _: 0.0, BOTH), "") is None
+    assert (
+        make_documented_variant(Metric("MAP", "recall", lambda _: 0.0, BOTH), "")
+        is None
+    )
 
 
 def test_what_is_quoted_and_promised_is_compared_but_not_where() -> None:
     """A record without further words is held to one with them: that is drift."""
-    record = read(record_path("recbole", "1.2.1"))
+    record = read_record_file(record_path("recbole", "1.2.1"))
     name = "MAP"
 
     def held(**changes: object) -> dict[str, object]:
@@ -140,8 +150,8 @@ def test_a_record_names_other_variants_that_there_are(
     tmp_path: Path, also: str, told: str
 ) -> None:
     """What the words fit beside the first is read as strictly as that."""
-    plain = as_plain(read(record_path("recbole", "1.2.1")))
+    plain = as_plain(read_record_file(record_path("recbole", "1.2.1")))
     plain["metrics"]["MAP"]["documented"]["also"] = [also]
-    file = write_record_of(record_of(plain, "a test"), [], tmp_path)
+    file = write_record_of(convert_plain_record(plain, "a test"), [], tmp_path)
     with pytest.raises(UserError, match=re.escape(told)):
-        expectation(file)
+        read_expected_record(file)

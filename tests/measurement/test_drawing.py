@@ -12,12 +12,17 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import row
-from homonym.cases.kinds import every_kind, kind_of
-from homonym.measurement.drawing import ROUND, draw_cases, draw_round, sources
+from homonym.cases.drawn_rows import make_byte_rows
+from homonym.cases.kinds import every_kind, find_case_kind
+from homonym.measurement.drawing import (
+    ROUND,
+    draw_cases,
+    draw_round,
+    name_random_sources,
+)
 from homonym.reference.rankings.case import Case
 
-ANY = kind_of(Case).drawn()[0]
+ANY = find_case_kind(Case).drawn()[0]
 
 
 def drawn(tries: int, of: int = 1, *known: str) -> list[Any]:
@@ -65,7 +70,9 @@ def test_an_error_in_the_visit_is_that_of_the_first_case() -> None:
 def test_a_round_is_of_ten_that_are_drawn_anew() -> None:
     """Hypothesis varies what it drew from the eleventh on: half of these cases would
     have the cut-off of the one before."""
-    one, other = (draw_round(ANY, source) for source in list(sources(20, 1))[:2])
+    one, other = (
+        draw_round(ANY, source) for source in list(name_random_sources(20, 1))[:2]
+    )
     assert len(one) == len(other) == ROUND == 10
     cuts = [case.k for case in drawn(100)]
     assert sum(one == other for one, other in pairwise(cuts)) < 20
@@ -90,7 +97,11 @@ def test_no_literal_of_a_module_is_drawn(
     (tmp_path / "with_a_literal.py").write_text("MARK = b'PAR1'")
     monkeypatch.syspath_prepend(tmp_path)
     import_module("with_a_literal")
-    rows = {one for source in sources(20, 3) for one in draw_round(row(4), source)}
+    rows = {
+        one
+        for source in name_random_sources(20, 3)
+        for one in draw_round(make_byte_rows(4), source)
+    }
     assert len(rows) > 100
     assert b"PAR1" not in rows
 

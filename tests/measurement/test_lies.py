@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.witness import witness
+from homonym.equivalence.witness import find_witness
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
@@ -29,7 +29,7 @@ def test_another_divisor_than_the_documented_one_is_found(
     lie = found["right_unless_r_exceeds_k"]
     assert lie["variants"] == ["recall(divisor=min_k_r)"]
     assert lie["documented"]["variant"] == "recall(divisor=r)"
-    smallest = witness(
+    smallest = find_witness(
         Variant.with_defaults(lie["variants"][0]),
         Variant.with_defaults(lie["documented"]["variant"]),
     )
@@ -46,7 +46,7 @@ def test_a_reward_that_is_divided_by_its_weights_is_found(
     assert lie["refuted"]["failed"] == 0
     assert lie["refuted"]["tried"] > 190, "a log without a weight is undefined"
     assert lie["invariances"]["users_reordered"] == "holds"
-    smallest = witness(
+    smallest = find_witness(
         Variant.with_defaults(lie["variants"][0]),
         Variant.with_defaults(lie["documented"]["variant"]),
     )
@@ -183,7 +183,7 @@ def test_a_verdict_found_by_search_names_its_runner_up(found: dict[str, Any]) ->
     one, two = Variant.parse(second["variant"]), Variant.with_defaults("recall")
     case = Case.parse(second["witness"])
     assert one.value(case) != two.value(case)
-    assert case == witness(one, two), "no smaller case shows it"
+    assert case == find_witness(one, two), "no smaller case shows it"
 
 
 def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:

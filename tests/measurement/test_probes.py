@@ -15,7 +15,7 @@ from homonym.measurement.worker import find_case
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
-from homonym.verdicts.contradictions import contradictions
+from homonym.verdicts.contradictions import find_contradictions
 from homonym.verdicts.conventions import NOT_READ, RANDOM
 from homonym.verdicts.orders import LARGER_TEXT
 
@@ -327,7 +327,7 @@ def test_no_cut_off_contradicts_no_way_to_cut() -> None:
             ("ndcg", "counts as 0"),
         )
     )
-    assert contradictions({"auc": auc, "recall": recall}) == {}
-    assert contradictions({"auc": auc, "recall": recall, "ndcg": ndcg}) == {
+    assert find_contradictions({"auc": auc, "recall": recall}) == {}
+    assert find_contradictions({"auc": auc, "recall": recall, "ndcg": ndcg}) == {
         "k_negative": {"raises ValueError": ["recall"], "counts as 0": ["ndcg"]}
     }

@@ -19,7 +19,7 @@ from homonym.errors import Broken, UserError
 from homonym.measurement.child import TWICE
 from homonym.measurement.environment import child_environment
 from homonym.measurement.own_folder import own_path
-from homonym.measurement.process import LibraryProcess, handed
+from homonym.measurement.process import LibraryProcess, hand_over_tables
 from homonym.reference.rankings.case import Case
 
 APART = Case.parse("1 1 | @1")
@@ -250,7 +250,7 @@ def test_tables_are_handed_in_the_process_s_own_folder(
     from homonym.datasets.lists import from_lists
 
     case = from_lists({"ann": ["a", "b"]}, {"ann": {"a", "b"}}, 1, None, None)
-    with handed(case, hostile) as request:
+    with hand_over_tables(case, hostile) as request:
         assert Path(request["tables"]).is_relative_to(hostile.folder)
         assert hostile.measure("recall", request) == Value(0.5)
     assert Path(tempfile.gettempdir()) in Path(hostile.folder).parents

@@ -14,9 +14,9 @@ from homonym.measurement.refutation import (
     SEED,
     TRIES,
     Attempt,
-    attempt,
+    attempt_refutation,
     made_smaller,
-    refute,
+    refute_verdicts,
 )
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -57,7 +57,9 @@ def tried(ask: Ask, *variants: str) -> Attempt:
     """What is noted of two cases."""
     so_far = Attempt()
     for case in (LARGE, SMALL):
-        attempt(metric(), [*map(Variant.with_defaults, variants)], case, ask, so_far)
+        attempt_refutation(
+            metric(), [*map(Variant.with_defaults, variants)], case, ask, so_far
+        )
     return so_far
 
 
@@ -89,7 +91,7 @@ def test_a_variant_without_a_value_refutes_nothing() -> None:
     """The mean over the users with a hit, where nobody has one, beside recall."""
     found = Attempt()
     hit = Variant.with_defaults("recall(users=mean_hit)")
-    attempt(metric(), [hit, RECALL], Case.parse(". 1 @1"), right, found)
+    attempt_refutation(metric(), [hit, RECALL], Case.parse(". 1 @1"), right, found)
     assert found == Attempt(1)
 
 
@@ -98,7 +100,7 @@ def test_a_counterexample_is_made_smaller_while_one_variant_is_wrong() -> None:
     capped = Variant.with_defaults("recall(divisor=min_k_r)")
     verdict = Verdict((str(capped), str(RECALL)), 1, 1, {}, {})
     survivors = {"m": [capped, RECALL]}
-    first = refute([metric()], survivors, right)["m"].smallest
+    first = refute_verdicts([metric()], survivors, right)["m"].smallest
     small = made_smaller(metric(), verdict, first, right)
     assert small.weight <= Case.parse("1 . | 1 @1").weight
     assert capped.value(small) != RECALL.value(small)
@@ -108,9 +110,9 @@ def test_what_the_definition_leaves_undefined_tries_nothing() -> None:
     """A mean over the users with a hit, where nobody has one."""
     none = Attempt()
     hit = Variant.with_defaults("recall(users=mean_hit)")
-    attempt(metric(), [hit], Case.parse(". 1 @1"), wrong, none)
+    attempt_refutation(metric(), [hit], Case.parse(". 1 @1"), wrong, none)
     assert none == Attempt()
-    attempt(metric(), [hit, RECALL], Case.parse(". 1 @1"), raising, none)
+    attempt_refutation(metric(), [hit, RECALL], Case.parse(". 1 @1"), raising, none)
     assert none.tried == 1
 
 
@@ -123,7 +125,7 @@ def test_the_smallest_counterexample_is_that_with_the_fewest_users() -> None:
 def run(ask: Ask, names: Sequence[str] = ("m",), tries: int = 20) -> dict[str, Attempt]:
     """Metrics tried on so many cases, with recall as the verdict on the first two."""
     survivors = {"m": [RECALL], "n": [RECALL]}
-    return refute([*map(metric, names)], survivors, ask, tries=tries)
+    return refute_verdicts([*map(metric, names)], survivors, ask, tries=tries)
 
 
 def test_every_metric_with_a_verdict_is_tried_on_so_many_cases() -> None:
@@ -131,7 +133,7 @@ def test_every_metric_with_a_verdict_is_tried_on_so_many_cases() -> None:
     done: list[int] = []
     survivors = {"m": [RECALL], "none": []}
     metrics = [metric("m"), metric("none"), metric("unknown")]
-    found = refute(metrics, survivors, right, done.append, tries=20)
+    found = refute_verdicts(metrics, survivors, right, done.append, tries=20)
     assert {name: a.tried for name, a in found.items()} == {"m": 20}
     assert done == [1] * 20
 
@@ -153,7 +155,7 @@ def test_a_metric_that_takes_full_rankings_only_is_asked_again_with_those() -> N
 def test_a_metric_that_refuses_everything_is_asked_with_every_kind_of_case() -> None:
     """Any case, full rankings, leave-one-out, and both: four times, and no more."""
     done: list[int] = []
-    found = refute([metric()], {"m": [RECALL]}, refused, done.append, tries=10)
+    found = refute_verdicts([metric()], {"m": [RECALL]}, refused, done.append, tries=10)
     assert found["m"] == Attempt()
     assert len(done) == 40
 
@@ -163,7 +165,7 @@ def test_a_wrong_metric_fails_on_every_case() -> None:
     found = run(wrong)["m"]
     assert found.failed == found.tried == len(found.counterexamples) == 20
     assert found.smallest in found.counterexamples
-    other = refute([metric()], {"m": [RECALL]}, wrong, tries=20, of=2)["m"]
+    other = refute_verdicts([metric()], {"m": [RECALL]}, wrong, tries=20, of=2)["m"]
     assert other.counterexamples != found.counterexamples
     assert run(wrong)["m"] == found
 
@@ -177,7 +179,7 @@ def test_cases_are_drawn_of_the_type_that_a_metric_takes() -> None:
         return Value(0.0)
 
     rmse = Metric("rmse", "rmse", lambda case: 0.0)
-    refute(
+    refute_verdicts(
         [rmse],
         {"rmse": [Variant.with_defaults("rmse")]},
         ask,

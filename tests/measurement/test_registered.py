@@ -12,11 +12,11 @@ import homonym
 from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter, Documented
 from homonym.errors import Broken, UserError
-from homonym.measurement.record_entry import documented
+from homonym.measurement.record_entry import make_documented_variant
 from homonym.measurement.registered import check_claims, check_offered
 from homonym.reference.names import Ambiguous
 from homonym.reference.rankings.case import Case
-from homonym.verdicts.conventions import promised as promised_variants
+from homonym.verdicts.conventions import list_documented_variants as promised_variants
 
 ADAPTER = """
 from homonym.adapters.contract import Adapter
@@ -76,7 +76,7 @@ def test_a_name_of_several_definitions_is_no_promise(
     assert "write" in error.value.remedy and "also=" in error.value.remedy
     with pytest.raises(UserError, match="several definitions"):
         homonym.measure(found, Case.parse("1 . @1"))
-    for read in (promised_variants, lambda one: documented(one, "a.py:1")):
+    for read in (promised_variants, lambda one: make_documented_variant(one, "a.py:1")):
         with pytest.raises(Ambiguous):
             read(found.metrics["recall"])
 

@@ -14,10 +14,10 @@ from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings import KIND
 from homonym.cases.runs import only_trained
 from homonym.datasets.tables import to_case
-from homonym.equivalence.witness import witness
-from homonym.maintain.extend_corpus import grow, split_by
-from homonym.measurement.record_entry import Findings, metric_entry, provenance
-from homonym.measurement.refutation import refute
+from homonym.equivalence.witness import find_witness
+from homonym.maintain.extend_corpus import grow_corpus, split_by
+from homonym.measurement.record_entry import Findings, make_provenance, metric_entry
+from homonym.measurement.refutation import refute_verdicts
 from homonym.measurement.session import Session
 from homonym.records.outcomes import HOLDS
 from homonym.records.schema_entry import MetricEntry, NoVerdict
@@ -27,10 +27,10 @@ from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
-from homonym.tolerances import close
-from homonym.verdicts.contradictions import contradictions
-from homonym.verdicts.conventions import AS_FORMULA, convention
-from homonym.verdicts.formula import classify, nearest_variant
+from homonym.tolerances import are_numbers_close
+from homonym.verdicts.contradictions import find_contradictions
+from homonym.verdicts.conventions import AS_FORMULA, name_convention
+from homonym.verdicts.formula import classify_metric, nearest_variant
 from homonym.verdicts.invariances import outcome_of_variation
 
 
@@ -47,9 +47,12 @@ def test_a_witness_is_the_smallest_case_that_tells_two_variants_apart(
     a: str, b: str, smallest: str
 ) -> None:
     """One user and as few items as can be, found by enumeration."""
-    found = witness(Variant.with_defaults(a), Variant.with_defaults(b))
+    found = find_witness(Variant.with_defaults(a), Variant.with_defaults(b))
     assert str(found) == smallest
-    assert str(witness(Variant.with_defaults(b), Variant.with_defaults(a))) == smallest
+    assert (
+        str(find_witness(Variant.with_defaults(b), Variant.with_defaults(a)))
+        == smallest
+    )
 
 
 def test_equal_variants_have_no_witness() -> None:
@@ -58,8 +61,8 @@ def test_equal_variants_have_no_witness() -> None:
         Variant.parse("recall(divisor=r, users=by_r)"),
         Variant.with_defaults("recall"),
     )
-    assert witness(a, a.canonical()) is None
-    assert witness(a, b) is not None
+    assert find_witness(a, a.canonical()) is None
+    assert find_witness(a, b) is not None
 
 
 def asked(variant: str) -> Metric:
@@ -92,7 +95,7 @@ def test_drawn_cases_are_the_same_in_every_run_and_at_least_as_many_as_asked() -
             return Value(value)
 
         survivors = {"m": [Variant.with_defaults("recall")]}
-        tried = refute([asked("recall")], survivors, ask, tries=60)
+        tried = refute_verdicts([asked("recall")], survivors, ask, tries=60)
         assert (tried["m"].tried, tried["m"].failed) == (60, 0)
         seen.append(lines)
     assert seen[0] == seen[1]
@@ -109,7 +112,7 @@ def test_a_wrong_value_and_a_nan_refute_and_a_crash_is_told_apart() -> None:
     }
     for name, answer in answers.items():
         metric = Metric(name, "recall", lambda case: 0.0)
-        found = refute(
+        found = refute_verdicts(
             [metric],
             {name: [Variant.with_defaults("recall")]},
             lambda _, case, answer=answer: answer,  # type: ignore[misc]
@@ -130,7 +133,7 @@ def test_every_variant_that_papers_name_is_identified_from_the_core_cases() -> N
         "auc(positives=recommended, negatives=catalogue_plus_one, users=pooled)",
         "hit_rate(counts=hits)",
     ):
-        verdict = classify(asked(text), measurements(text))
+        verdict = classify_metric(asked(text), measurements(text))
         assert verdict.variants == (str(Variant.with_defaults(text).canonical()),)
         assert verdict.status == "identified"
 
@@ -140,7 +143,7 @@ def test_too_few_cases_leave_a_verdict_ambiguous() -> None:
     refused: dict[Case, Measurement] = dict.fromkeys(
         core()[40:], Refused("needs scores")
     )
-    verdict = classify(asked("recall"), measurements("recall") | refused)
+    verdict = classify_metric(asked("recall"), measurements("recall") | refused)
     assert verdict.status == "ambiguous"
     assert verdict.refused == {"needs scores": len(core()) - 40}
 
@@ -154,7 +157,7 @@ def test_all_cases_of_one_condition_are_enough_for_a_metric_that_takes_no_others
         case: found if full(case) else Refused("cut")
         for case, found in measurements(variant).items()
     }
-    verdict = classify(asked("recall"), measured)
+    verdict = classify_metric(asked("recall"), measured)
     assert verdict.variants == (str(Variant.with_defaults(variant).canonical()),)
     assert (verdict.status, verdict.when) == ("identified", "full_rankings")
     assert verdict.ran == verdict.of == sum(map(full, core()))
@@ -213,7 +216,7 @@ def test_an_outcome_at_the_edge_goes_by_its_name(
 ) -> None:
     """Named by what the metric's own variant gives on the outcome's case."""
     found = Variant.with_defaults(variant)
-    told = convention(asked(variant), found, PROBES[probe], measured)
+    told = name_convention(asked(variant), found, PROBES[probe], measured)
     assert str(told or "") == name
 
 
@@ -229,7 +232,7 @@ def test_cases_are_found_for_variants_that_the_corpus_does_not_tell_apart(
 ) -> None:
     """Given a part of the corpus, the search adds a case that splits some block."""
     part = core(takes)[:2]
-    found = next(grow(takes, part, most=4))
+    found = next(grow_corpus(takes, part, most=4))
     assert blocks((*part, found), takes) > blocks(part, takes)
 
 
@@ -241,13 +244,15 @@ def blocks(cases: Iterable[Any], takes: Any) -> int:
 def test_cases_are_found_that_fulfil_a_condition() -> None:
     """The corpus without those that do lacks them."""
     others = [case for case in core(RunCase) if not only_trained(case)]
-    assert only_trained(next(grow(RunCase, others, "only_trained_items", most=1)))
+    assert only_trained(
+        next(grow_corpus(RunCase, others, "only_trained_items", most=1))
+    )
 
 
 @pytest.mark.parametrize("when", ["", "only_trained_items"])
 def test_nothing_is_looked_for_where_the_corpus_tells_all_apart(when: str) -> None:
     """Everywhere, and among the cases that fulfil a condition."""
-    assert list(grow(RunCase, core(RunCase), when)) == []
+    assert list(grow_corpus(RunCase, core(RunCase), when)) == []
 
 
 def outcomes(*told: tuple[str, str]) -> dict[str, MetricEntry]:
@@ -281,7 +286,7 @@ def test_a_library_contradicts_itself_where_two_outcomes_share_no_name(
     told: list[tuple[str, str]], contradict: bool
 ) -> None:
     """What may be the same, and what its adapter refuses, is no contradiction."""
-    found = contradictions(outcomes(*told))
+    found = find_contradictions(outcomes(*told))
     assert bool(found) == contradict
     if contradict:
         assert found == {"user_without_list": {o: [name] for name, o in told}}
@@ -382,7 +387,7 @@ def test_leave_one_out_measurements_alone_identify_under_their_condition() -> No
             case: found if one(case) else Refused("one relevant item a user")
             for case, found in measurements(text).items()
         }
-        verdict = classify(asked(text), measured)
+        verdict = classify_metric(asked(text), measured)
         name = str(Variant.with_defaults(text).canonical(("one_relevant",)))
         assert verdict.variants == (name,)
         assert (verdict.status, verdict.when) == ("identified", "one_relevant")
@@ -395,7 +400,7 @@ def test_a_formula_that_is_nan_for_one_user_is_told_from_one_that_is_0() -> None
         "f_score(combines=per_user, without_hit=undefined)",
         "auc(positives=recommended, depth=k, one_class=undefined)",
     ):
-        assert classify(asked(text), measurements(text)).variants == (text,)
+        assert classify_metric(asked(text), measurements(text)).variants == (text,)
 
 
 def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
@@ -404,7 +409,7 @@ def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
     recall = Variant.with_defaults("recall")
     wrong = [c for c in core() if float(str(recall.value(c))) > 0.9]
     halved = {c: Value(float(str(recall.value(c))) / 2) for c in wrong}
-    nearest = classify(asked("recall"), measurements("recall") | halved).nearest
+    nearest = classify_metric(asked("recall"), measurements("recall") | halved).nearest
     assert nearest
     assert nearest.variant == "recall(divisor=r)"
     assert nearest.differs_on == tuple(case.id for case in wrong)
@@ -423,25 +428,25 @@ def test_a_formula_written_out_is_recorded_where_no_variant_is_right() -> None:
         if isinstance(value, Value) and value.value is not None
     }
     for measured, told in ((right, ""), (wrong, "recall times 0.9")):
-        found = Findings(metric, measured, classify(metric, measured), [])
+        found = Findings(metric, measured, classify_metric(metric, measured), [])
         assert metric_entry(found).formula == told
 
 
 def test_an_infinite_value_agrees_with_no_number() -> None:
     """However large the number is, and whatever the precision."""
     inf = float("inf")
-    assert not close(1.0, inf, 1e-5)
-    assert not close(-inf, inf, 1e-5)
-    assert close(inf, inf, 1e-5)
-    assert not close(None, inf, 1e-5)
+    assert not are_numbers_close(1.0, inf, 1e-5)
+    assert not are_numbers_close(-inf, inf, 1e-5)
+    assert are_numbers_close(inf, inf, 1e-5)
+    assert not are_numbers_close(None, inf, 1e-5)
 
 
 def test_in_what_a_library_was_asked_stands_in_its_record() -> None:
     """Nothing where that is what its users have."""
     about = {"commit": "", "python": "3.11.7", "packages": {"pandas": "2.0"}}
     asked_in = "pandas frames, where its users have Spark's"
-    assert provenance(about, asked_in).asked_in == asked_in
-    usual = msgspec.to_builtins(provenance(about))
+    assert make_provenance(about, asked_in).asked_in == asked_in
+    usual = msgspec.to_builtins(make_provenance(about))
     assert usual.keys() == {"measured", "from", "python", "packages"}
 
 
@@ -449,11 +454,11 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     """The library's file and line; none where our adapter refused."""
     metric, cases = asked("recall"), core()[:2]
     raised = {case: Failed("KeyError: 9", "lib/m.py:65") for case in cases}
-    told = metric_entry(Findings(metric, raised, classify(metric, raised), []))
+    told = metric_entry(Findings(metric, raised, classify_metric(metric, raised), []))
     why = NoVerdict(kind="raised", reason="KeyError: 9", at="lib/m.py:65")
     assert told.no_verdict == why
     refused = {case: Refused("no ids") for case in cases}
-    told = metric_entry(Findings(metric, refused, classify(metric, refused), []))
+    told = metric_entry(Findings(metric, refused, classify_metric(metric, refused), []))
     assert told.no_verdict == NoVerdict(kind="refused", reason="no ids")
 
 

@@ -14,11 +14,15 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
-from homonym.cases.kinds import kind_of, type_of
+from homonym.cases.kinds import find_case_kind, type_of
 from homonym.measurement import shrinking
 from homonym.measurement.drawing import draw_cases
-from homonym.measurement.refutation import SEED, made_smaller, refute
-from homonym.measurement.shrinking import Search, size, smaller
+from homonym.measurement.refutation import SEED, made_smaller, refute_verdicts
+from homonym.measurement.shrinking import (
+    Search,
+    compute_case_size,
+    shrink_counterexample,
+)
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import Verdict
@@ -38,15 +42,15 @@ Test = Callable[[Any], bool]
 def search(refutes: Test, folder: str = "rankings", calls: int = 200) -> Search:
     """A middling one of sixty drawn cases that refute, to be made smaller."""
     takes, found = type_of(folder), list[Any]()
-    draw_cases(kind_of(takes).drawn()[0], 60, SEED, found.append)
-    several = sorted(filter(refutes, found), key=size)
+    draw_cases(find_case_kind(takes).drawn()[0], 60, SEED, found.append)
+    several = sorted(filter(refutes, found), key=compute_case_size)
     first = several[len(several) // 2]
-    return Search(first, refutes, kind_of(takes).fair, calls)
+    return Search(first, refutes, find_case_kind(takes).fair, calls)
 
 
 def shrunk(refutes: Test, folder: str = "rankings") -> str:
     """The line of what comes of it."""
-    return str(smaller(search(refutes, folder), SEED))
+    return str(shrink_counterexample(search(refutes, folder), SEED))
 
 
 @pytest.fixture
@@ -67,10 +71,10 @@ def test_a_lie_comes_down_to_a_case_as_small_as_before(lie: str, lying: Any) -> 
         asked.append(case)
         return Value(metric.call(case))
 
-    first = refute([metric], {lie: [variant]}, ask)[lie].smallest
+    first = refute_verdicts([metric], {lie: [variant]}, ask)[lie].smallest
     asked.clear()
     found = made_smaller(metric, Verdict((str(variant),), 1, 1, {}, {}), first, ask)
-    assert size(found) <= size(Case.parse(BEFORE[lie]))
+    assert compute_case_size(found) <= compute_case_size(Case.parse(BEFORE[lie]))
     assert len(asked) <= 200
 
 
@@ -110,7 +114,7 @@ def test_of_what_many_users_refute_the_least_that_is_well_formed_is_left(
 )
 def test_what_the_counterexample_turns_on_stays(refutes: Test, smallest: str) -> None:
     """Fifteen relevant items; a cut-off; a grade; hits; an item that is missed."""
-    found = smaller(search(refutes), SEED)
+    found = shrink_counterexample(search(refutes), SEED)
     assert found.weight <= Case.parse(smallest).weight
 
 
@@ -118,7 +122,7 @@ def test_a_case_that_was_drawn_elsewhere_stays_what_it_was() -> None:
     """By another seed, or by hand: Hypothesis cannot begin there."""
     case = Case.parse(". 2.5 . 4.5 1 . @4")
     found = Search(case, lambda case: True, lambda case: True, 99)
-    assert smaller(found, SEED) is case
+    assert shrink_counterexample(found, SEED) is case
     assert found.asked == 0
 
 
@@ -134,10 +138,10 @@ def test_no_case_is_asked_about_that_does_not_fit_and_none_twice() -> None:
     asked.clear()
     for found in (one, two):
         found.calls, found.fits = 9, lambda case: case.k > 1
-    case = smaller(one, SEED)
+    case = shrink_counterexample(one, SEED)
     assert len(asked) == len({case.id for case in asked}) == one.asked == 9
     assert all(case.k > 1 for case in asked) and case in asked
-    assert smaller(two, SEED) == case
+    assert shrink_counterexample(two, SEED) == case
 
 
 @pytest.mark.parametrize(("takes", "calls"), [(5.0, 7), (3.8125, 8)])
@@ -149,7 +153,7 @@ def test_where_a_call_takes_long_no_more_are_made_than_fit(
     now = count(0.0, takes)
     found = search(lambda case: len(case.users) > 1)
     monkeypatch.setattr(shrinking, "monotonic", lambda: next(now))
-    smaller(found, SEED)
+    shrink_counterexample(found, SEED)
     assert (found.asked, found.spent) == (calls, calls * takes)
 
 

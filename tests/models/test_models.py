@@ -12,13 +12,19 @@ from scipy.sparse import csr_array
 
 from homonym.cli.example_grid import COMPARED
 from homonym.datasets.dataset import RatingRow
-from homonym.datasets.movielens import ease
+from homonym.datasets.movielens import compute_ease_weights
 from homonym.models.ease import Decomposed
 from homonym.models.grid import every_model, jeunen_models
-from homonym.models.lists import best_first, greatest
-from homonym.models.neighbours import Unified, by_items, by_users, cosines, nearest
+from homonym.models.lists import find_greatest_places, make_top_lists
+from homonym.models.neighbours import (
+    Unified,
+    by_items,
+    by_users,
+    compute_cosines,
+    keep_nearest_neighbours,
+)
 from homonym.models.problem import LearningProblem
-from homonym.models.splits import leave_one_out, split_ratings, split_weakly
+from homonym.models.splits import split_leave_one_out, split_ratings, split_weakly
 from homonym.models.written import of_popular_items
 from homonym.records import store
 from homonym.reference.variants import Variant
@@ -47,7 +53,7 @@ def test_ease_is_that_of_the_inverted_matrix(users: int) -> None:
     rated = [np.flatnonzero(own).tolist() for own in train.toarray()]
     asked = np.arange(0, users, 3)
     for penalty in (0.5, 7.0):
-        expected = (train @ ease(rated, 12, penalty))[asked]
+        expected = (train @ compute_ease_weights(rated, 12, penalty))[asked]
         found = Decomposed(train, asked).ease(penalty)
         assert found == pytest.approx(expected, abs=1e-10)
 
@@ -59,7 +65,7 @@ def test_two_items_of_the_same_users_are_no_fault() -> None:
     train = csr_array(known)
     rated = [np.flatnonzero(own).tolist() for own in known]
     found = Decomposed(train, np.arange(40))
-    expected = train @ ease(rated, 12, 2.0)
+    expected = train @ compute_ease_weights(rated, 12, 2.0)
     assert found.ease(2.0) == pytest.approx(expected, abs=1e-9)
     assert found.svd(12) == pytest.approx(known, abs=1e-9)
 
@@ -71,7 +77,7 @@ def test_lists_are_those_of_a_whole_stable_order() -> None:
     known[random.random(known.shape) < 0.3] = -np.inf
     for depth in (1, 4, 29, 30):
         whole = np.argsort(-known, axis=1, kind="stable")[:, :depth]
-        assert greatest(known, depth).tolist() == whole.tolist()
+        assert find_greatest_places(known, depth).tolist() == whole.tolist()
 
 
 RECPACK = json.loads(Path(__file__).with_name("recpack.json").read_text("utf-8"))
@@ -113,7 +119,7 @@ def test_recpack_keeps_some_of_those_who_are_as_near_and_here_all_count() -> Non
         (items, told["near_items"], told["items"]),
     ):
         np.fill_diagonal(near, 0)
-        here = nearest(near, size) > 0
+        here = keep_nearest_neighbours(near, size) > 0
         theirs = np.zeros_like(here)
         for row, own in enumerate(which):
             theirs[row, own] = True
@@ -133,7 +139,7 @@ def test_recpack_keeps_some_of_those_who_are_as_near_and_here_all_count() -> Non
 def test_recpack_compares_them_by_the_two_definitions_that_homonym_compares() -> None:
     """DCG and nDCG of the protocol are what RecPack's DCGK and NDCGK compute."""
     (file,) = store.record_files("recpack")
-    found = store.expectation(file).metrics
+    found = store.read_expected_record(file).metrics
     computed = [found[name].variants for name in ("DCGK", "NDCGK")]
     compared = re.findall(r'--metric "(.*?)"', COMPARED)
     canonical = [str(Variant.parse(id).canonical()) for id in compared]
@@ -149,25 +155,25 @@ def test_svd_of_full_rank_is_the_matrix_itself() -> None:
 
 def test_cosines_by_hand() -> None:
     """Items 0 and 2 have two users in common, of two and three."""
-    found = cosines(TRAIN, 0)
+    found = compute_cosines(TRAIN, 0)
     assert found[0, 2] == pytest.approx(2 / sqrt(6))
     assert found[1, 2] == pytest.approx(1 / sqrt(3))
-    assert cosines(TRAIN, 1)[0, 2] == pytest.approx(2 / (sqrt(6) + 1))
+    assert compute_cosines(TRAIN, 1)[0, 2] == pytest.approx(2 / (sqrt(6) + 1))
     assert found.diagonal().tolist() == [0, 0, 0]
 
 
 def test_neighbours_by_hand() -> None:
     """Item 0's nearest is 2, which ann has; ann's nearest is bob, who has 0 and 2."""
-    items = by_items(TRAIN, np.array([0]), cosines(TRAIN, 0), 1)
+    items = by_items(TRAIN, np.array([0]), compute_cosines(TRAIN, 0), 1)
     assert items[0] == pytest.approx([2 / sqrt(6), 0, 0])
-    users = by_users(TRAIN, np.array([0]), cosines(TRAIN.T, 0), 1)
+    users = by_users(TRAIN, np.array([0]), compute_cosines(TRAIN.T, 0), 1)
     assert users[0] == pytest.approx([1 / sqrt(2), 0, 1 / sqrt(2)])
 
 
 def test_who_is_as_near_as_the_last_counts() -> None:
     near = np.array([[0, 0.5, 0.5, 0.1]])
-    assert nearest(near, 1).tolist() == [[0, 0.5, 0.5, 0]]
-    assert nearest(near, 9) is near
+    assert keep_nearest_neighbours(near, 1).tolist() == [[0, 0.5, 0.5, 0]]
+    assert keep_nearest_neighbours(near, 9) is near
 
 
 def kunn_by_hand(train: Any, users: int, items: int) -> Any:
@@ -218,7 +224,7 @@ def test_a_random_half_of_each_users_is_train() -> None:
 
 def test_the_last_item_of_each_user_is_left_out() -> None:
     rows = [row(1, 7, 30), row(1, 8, 10), row(1, 9, 20), row(2, 7, 5)]
-    train, test = leave_one_out(rows)
+    train, test = split_leave_one_out(rows)
     assert test == [row(1, 7, 30)]
     assert {one.user for one in train} == {1, 2}
     train, test = split_ratings(rows, "leave-one-out", 0)
@@ -240,7 +246,7 @@ def test_lists_hold_what_is_not_in_train_best_first() -> None:
     asked, _ = problem()
     scores = np.zeros(asked.ranked.shape)
     scores[:, -1] = 1
-    lists = best_first(asked, scores, 3).to_pandas()
+    lists = make_top_lists(asked, scores, 3).to_pandas()
     for place, (user, own) in enumerate(lists.groupby("user")):
         assert user == asked.users[asked.asked[place]]
         ranked = asked.items[asked.ranked[place]].tolist()

@@ -13,9 +13,9 @@ from homonym.datasets.dataset import RatingRow
 from homonym.errors import UserError
 from homonym.models.one_ranking import (
     ModelRanking,
+    compute_protocol_values,
     movielens_ranking,
-    numbers,
-    ranks,
+    rank_test_items,
     try_protocols,
 )
 from homonym.protocols.named import (
@@ -100,13 +100,15 @@ def test_what_a_protocol_gives_is_the_mean_over_draws(
         found.append(1 / rank if rank <= K else 0.0)
     error = stdev(found) / len(found) ** 0.5
     allowed = 4 * error + 0.05 * (protocol.by == POPULARITY)
-    given = numbers(ranking, protocol, K)["MRR"]
+    given = compute_protocol_values(ranking, protocol, K)["MRR"]
     assert given == pytest.approx(fmean(found), abs=allowed)
 
 
 def test_each_protocol_gives_another_number(ranking: ModelRanking) -> None:
     """Of five drawn: whom one may draw, how, and how often, each moves the mean."""
-    found = [round(numbers(ranking, one, K)["MRR"], 4) for one in SAMPLED]
+    found = [
+        round(compute_protocol_values(ranking, one, K)["MRR"], 4) for one in SAMPLED
+    ]
     assert len({*found}) == len(found)
 
 
@@ -114,17 +116,17 @@ def test_masks_are_the_full_ranking_where_scores_are_above_them(
     ranking: ModelRanking,
 ) -> None:
     """And where every score is negative whatever a user has rated is above."""
-    full = ranks(ranking, find_protocol("full"))
+    full = rank_test_items(ranking, find_protocol("full"))
     high = replace(ranking, scores=ranking.scores - ranking.scores.min() + 1)
     low = ranking.below_zero
     rated = ranking.rated.sum(axis=1)
     for name in ("masked-0", "masked-1e-5"):
-        assert ranks(high, find_protocol(name)) == full
-        assert ranks(low, find_protocol(name)) == [
+        assert rank_test_items(high, find_protocol(name)) == full
+        assert rank_test_items(low, find_protocol(name)) == [
             rank + count for rank, count in zip(full, rated, strict=True)
         ]
-    assert ranks(low, find_protocol("full")) == full
-    assert ranks(ranking, find_protocol("unmasked")) != full
+    assert rank_test_items(low, find_protocol("full")) == full
+    assert rank_test_items(ranking, find_protocol("unmasked")) != full
 
 
 def test_the_last_two_items_of_each_user_are_held_out() -> None:
@@ -153,7 +155,8 @@ def test_what_every_protocol_makes_of_a_ranking_is_between_0_and_1(name: str) ->
         random.normal(size=(4, 150)), rated, rated, target, np.arange(1.0, 151.0)
     )
     assert all(
-        0 <= given <= 1 for given in numbers(one, find_protocol(name), 10).values()
+        0 <= given <= 1
+        for given in compute_protocol_values(one, find_protocol(name), 10).values()
     )
     if name == "full":
         assert {*try_protocols(one)["protocols"]} == {*named_protocols()}

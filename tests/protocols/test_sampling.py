@@ -17,7 +17,11 @@ from homonym.protocols.correction import (
     estimated_rank,
 )
 from homonym.protocols.named import POPULARITY, find_protocol, named_protocols
-from homonym.protocols.sampling import expected_value, rank_chances, value_at
+from homonym.protocols.sampling import (
+    compute_value_at_rank,
+    expected_value,
+    rank_chances,
+)
 from homonym.reference.variants import Variant
 
 HIT, NDCG = Variant.parse("hit_rate(counts=any)"), Variant.parse("ndcg(gain=binary)")
@@ -50,13 +54,15 @@ def test_a_metric_of_sampled_ranks_is_its_mean_over_draws() -> None:
     random, others = Random(1), range(999)
     expected = expected_value(NDCG, rank_chances(40, 1000, 99, False), 10)
     found = [
-        value_at(NDCG, 1 + sum(one < 39 for one in random.sample(others, 99)), 100, 10)
+        compute_value_at_rank(
+            NDCG, 1 + sum(one < 39 for one in random.sample(others, 99)), 100, 10
+        )
         for _ in range(20_000)
     ]
     mean = sum(found) / len(found)
     error = (sum((one - mean) ** 2 for one in found) / len(found) ** 2) ** 0.5
     assert mean == pytest.approx(expected, abs=4 * error)
-    assert value_at(NDCG, 40, 1000, 10) == 0
+    assert compute_value_at_rank(NDCG, 40, 1000, 10) == 0
     assert expected > 0.2
 
 
@@ -65,7 +71,9 @@ def test_of_all_others_sampling_is_the_full_ranking() -> None:
     for rank in (1, 3, 7):
         chances = rank_chances(rank, 7, 6, False)
         assert chances[rank - 1] == 1
-        assert expected_value(NDCG, chances, 5) == value_at(NDCG, rank, 7, 5)
+        assert expected_value(NDCG, chances, 5) == compute_value_at_rank(
+            NDCG, rank, 7, 5
+        )
 
 
 @pytest.mark.parametrize("replacement", [False, True])
@@ -80,14 +88,14 @@ def test_the_estimated_rank_is_right_on_average(rank: int, replacement: bool) ->
 
 def test_values_can_be_corrected_without_bias_where_the_sample_is_all() -> None:
     """Six of six others: the value at each rank is the metric's own."""
-    values = [value_at(NDCG, rank, 7, 3) for rank in range(1, 8)]
+    values = [compute_value_at_rank(NDCG, rank, 7, 3) for rank in range(1, 8)]
     assert corrected_values(values, 6, False, 1e-9) == pytest.approx(values, abs=1e-6)
 
 
 def test_a_correction_lessens_the_error() -> None:
     """Of HR@10 among 200, 20 sampled, over all ranks: against the plain sampled number,
     and the less gamma, the less the bias."""
-    values = [value_at(HIT, rank, 200, 10) for rank in range(1, 201)]
+    values = [compute_value_at_rank(HIT, rank, 200, 10) for rank in range(1, 201)]
     chances = [rank_chances(rank, 200, 20, False) for rank in range(1, 201)]
 
     def bias(counted: list[float]) -> float:
@@ -96,7 +104,7 @@ def test_a_correction_lessens_the_error() -> None:
             (mean - value) ** 2 for mean, value in zip(means, values, strict=True)
         )
 
-    plain = [value_at(HIT, rank, 21, 10) for rank in range(1, 22)]
+    plain = [compute_value_at_rank(HIT, rank, 21, 10) for rank in range(1, 22)]
     some, less = (corrected_values(values, 20, False, gamma) for gamma in (0.1, 0.01))
     assert bias(less) < bias(some) < bias(plain) / 10
 
@@ -120,7 +128,9 @@ def test_what_cannot_be_drawn_is_one_sentence(
 
 def test_what_is_no_definition_for_one_user_is_one_sentence() -> None:
     with pytest.raises(UserError, match="gives no number of one user"):
-        value_at(Variant.parse("precision(divisor=k, users=caller)"), 1, 5, 2)
+        compute_value_at_rank(
+            Variant.parse("precision(divisor=k, users=caller)"), 1, 5, 2
+        )
     with pytest.raises(UserError, match="gamma 0: above 0"):
         corrected_values([1, 0], 1, False, 0)
     with pytest.raises(UserError, match="draws by popularity"):

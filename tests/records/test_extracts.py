@@ -6,13 +6,13 @@ import pytest
 
 from homonym.errors import UserError
 from homonym.records import extracts, store
-from homonym.records.extracts import extract_of, of_record, read_extracts
+from homonym.records.extracts import extract_of, extract_whole_record, read_extracts
 
 PROBES = "user_without_list", "user_absent_from_truth", "user_without_relevant", "ties"
 
 
 def test_extracts_say_what_whole_records_say() -> None:
-    whole = [of_record(record, PROBES) for record in store.read_every()]
+    whole = [extract_whole_record(record, PROBES) for record in store.read_every()]
     assert read_extracts(PROBES) == whole
     assert len(whole) > 100
 
@@ -20,8 +20,8 @@ def test_extracts_say_what_whole_records_say() -> None:
 def test_no_committed_record_has_to_be_read_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(extracts, "expectation", None)
-    assert len(read_extracts(PROBES)) == len(store.every_file())
+    monkeypatch.setattr(extracts, "read_expected_record", None)
+    assert len(read_extracts(PROBES)) == len(store.list_all_record_files())
 
 
 def test_a_file_that_is_no_record_is_named(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path) -> None:
 
 
 def test_a_record_that_begins_otherwise_is_read_whole(tmp_path: Path) -> None:
-    file = store.every_file()[0]
+    file = store.list_all_record_files()[0]
     odd = tmp_path / file.name
     odd.write_text("# mine\n" + file.read_text("utf-8"), encoding="utf-8")
     assert extract_of(odd, PROBES) == extract_of(file, PROBES)

@@ -11,7 +11,7 @@ import pytest
 
 from homonym.cli.app import app
 from homonym.errors import UserError
-from homonym.gate.check import check
+from homonym.gate.check import measure_against_record
 from homonym.records import store
 from homonym.records.archive import write_archive
 from homonym.records.extracts import read_extracts
@@ -71,7 +71,7 @@ def test_every_command_refuses_a_record_that_is_not_of_its_place(
     """Among homonym's own too."""
     file = tmp_path / "reckit" / "0.2.4.toml"
     placed(file, 'version = "0.2.4"', 'version = "0.2.5"')
-    monkeypatch.setattr(store, "home", lambda: tmp_path)
+    monkeypatch.setattr(store, "find_records_folder", lambda: tmp_path)
     with pytest.raises(UserError, match=rf"^{re.escape(str(file))}: version is '0.2.5"):
         read()
 
@@ -89,10 +89,12 @@ def test_a_library_is_held_to_no_record_of_another_in_its_place(
     """A file that is named may be of any version; one in a folder may not."""
     placed(tmp_path / "fakes.lying" / "1.0.0.toml")
     with pytest.raises(UserError, match="'reckit', and its place says 'fakes"):
-        check(fakes, folder=tmp_path)
+        measure_against_record(fakes, folder=tmp_path)
 
 
 def test_a_file_that_is_named_may_stand_anywhere(tmp_path: Path) -> None:
     """Under any name."""
     placed(tmp_path / "x" / "homonym.toml")
-    assert store.expectation(tmp_path / "x" / "homonym.toml").library == "reckit"
+    assert (
+        store.read_expected_record(tmp_path / "x" / "homonym.toml").library == "reckit"
+    )

@@ -19,8 +19,8 @@ from homonym.records.outcomes import (
     VIOLATED,
     Outcome,
     any_of,
-    failure,
-    violated,
+    make_failure_outcome,
+    make_violated_outcome,
 )
 from homonym.records.values import told_numbers
 from homonym.reference.corpus import edge
@@ -133,12 +133,12 @@ def test_an_outcome_is_open_where_it_may_be_one_of_several() -> None:
 )
 def test_an_error_is_no_refusal(error: str, kind: str) -> None:
     """Whatever its words are."""
-    assert failure(Failed(error)).kind == kind
+    assert make_failure_outcome(Failed(error)).kind == kind
 
 
 def test_a_violation_knows_its_case() -> None:
     """And what became of the number, with the users' numbers or words for them."""
-    found = violated("(0.5, NaN) became (1)", "1 . @1")
+    found = make_violated_outcome("(0.5, NaN) became (1)", "1 . @1")
     assert str(found) == "violated: (0.5, NaN) became (1) on 1 . @1"
     assert found.violation == ("(0.5, NaN) became (1)", "1 . @1")
     assert found.with_users("per user").violation[0] == "per user became per user"

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 from homonym.adapters.contract import Refused, Value
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.measurements import MeasuredRow, tsv
-from homonym.records.reading import as_plain, read, record_of
+from homonym.records.measurements import MeasuredRow, render_tsv
+from homonym.records.reading import as_plain, convert_plain_record, read_record_file
 from homonym.records.schema_1 import migrated_entry
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
@@ -39,7 +39,9 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
     file: Path,
 ) -> None:
     """Every committed one."""
-    assert tomli_w.dumps(as_plain(read(file))) == file.read_text(encoding="utf-8")
+    assert tomli_w.dumps(as_plain(read_record_file(file))) == file.read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_what_is_wrong_is_said_with_file_key_value_and_what_is_accepted(
     file = tmp_path / "r.toml"
     file.write_text(tomli_w.dumps(found))
     with pytest.raises(UserError) as told:
-        store.expectation(file)
+        store.read_expected_record(file)
     assert str(told.value).startswith(str(file))
     assert said in str(told.value)
     assert "\n" not in str(told.value)
@@ -171,7 +173,7 @@ def test_an_unstable_metric_is_read_and_written(tmp_path: Path) -> None:
     found["metrics"][other] |= {"large": large, "repeated": repeated}
     file = tmp_path / "r.toml"
     file.write_text(tomli_w.dumps(found))
-    assert as_plain(read(file)) == found
+    assert as_plain(read_record_file(file)) == found
 
 
 @pytest.mark.parametrize(
@@ -191,7 +193,7 @@ def test_what_python_cannot_read_is_one_sentence(
     file = tmp_path / "r.toml"
     file.write_text(damage)
     with pytest.raises(UserError, match=said):
-        read(file)
+        read_record_file(file)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_a_mangled_record_is_read_or_refused_in_a_sentence(
     for number in range(count):
         file = tmp_path / f"{number}.toml"
         file.write_bytes(mangled(text, chance))
-        refused += not is_read(partial(store.expectation, file), file)
+        refused += not is_read(partial(store.read_expected_record, file), file)
     assert refused > count / 2
 
 
@@ -228,7 +230,7 @@ def test_measurements_that_are_not_those_of_the_record_are_refused(
     """Their hash stands in the record."""
     for file in (SMALL, SMALL.with_suffix(".tsv")):
         shutil.copy(file, tmp_path)
-    beside = read(SMALL).provenance.measurements
+    beside = read_record_file(SMALL).provenance.measurements
     assert beside
     file = tmp_path / "0.2.4.tsv"
     assert store.read_tsv(file, beside.sha256)
@@ -277,7 +279,7 @@ def test_a_variant_that_survived_twice_is_refused(tmp_path: Path) -> None:
     (file := tmp_path / "r.toml").write_text(tomli_w.dumps(found))
     said = r"metrics\.MAP\.variants has 'average_precision\(divisor=r\)' twice; each"
     with pytest.raises(UserError, match=said):
-        store.expectation(file)
+        store.read_expected_record(file)
 
 
 HEADER = "metric\tcase\tvalue\tper_user\terror\twhere\trefused\n"
@@ -300,7 +302,7 @@ def test_measurements_that_contradict_the_metrics_of_the_record_are_refused(
     row: str, said: str, tmp_path: Path
 ) -> None:
     """A row that stands twice as it was, within the metric's precision, does not."""
-    metrics = read(SMALL).metrics
+    metrics = read_record_file(SMALL).metrics
     (file := tmp_path / "m.tsv").write_text(
         f"{HEADER}MAP\t1 . @1\t1.0\t\t\t\t\n{row}\n"
     )
@@ -316,9 +318,9 @@ def test_measurements_that_contradict_the_metrics_of_the_record_are_refused(
 
 def test_an_unstable_metric_may_have_two_numbers_of_a_case(tmp_path: Path) -> None:
     """That is what makes it one."""
-    entry = replace(read(SMALL).metrics["MAP"], status="unstable")
+    entry = replace(read_record_file(SMALL).metrics["MAP"], status="unstable")
     rows: list[MeasuredRow] = [("MAP", "1 . @1", Value(n)) for n in (0.5, 1.0)]
-    (file := tmp_path / "m.tsv").write_text(tsv(rows))
+    (file := tmp_path / "m.tsv").write_text(render_tsv(rows))
     assert store.read_tsv(file, metrics={"MAP": entry}) == rows
 
 
@@ -327,7 +329,7 @@ def test_what_has_no_number_and_no_reason_is_read_back_all_the_same(
 ) -> None:
     """A value of None counts as NaN; a refusal without a word says so."""
     rows: list[MeasuredRow] = [("m", "1 . @1", Value(None)), ("m", "1 @1", Refused(""))]
-    (file := tmp_path / "m.tsv").write_text(tsv(rows))
+    (file := tmp_path / "m.tsv").write_text(render_tsv(rows))
     (_, _, value), (_, _, refusal) = store.read_tsv(file)
     assert isinstance(value, Value) and value.value is not None and isnan(value.value)
     assert refusal == Refused("no reason given")
@@ -339,10 +341,10 @@ def test_a_record_is_parsed_once_until_it_changes(
     """Its time and size say whether it did."""
     file = tmp_path / "0.2.4.toml"
     shutil.copy(SMALL, file)
-    first = read(file)
-    assert read(file) is first and store.expectation(file) is first
+    first = read_record_file(file)
+    assert read_record_file(file) is first and store.read_expected_record(file) is first
     file.write_text(file.read_text().replace("reckit", "reckits"))
-    assert read(file).library == "reckits"
+    assert read_record_file(file).library == "reckits"
 
 
 @pytest.mark.parametrize(
@@ -369,7 +371,7 @@ def test_schema_1_said_the_kind_of_reason_in_its_sentence(
 
 def test_schema_2_is_read_too() -> None:
     """With what a later step fills."""
-    found = as_plain(read(SMALL))
+    found = as_plain(read_record_file(SMALL))
     found["schema"] = 2
     name = next(iter(found["metrics"]))
     found["metrics"][name] = {
@@ -380,6 +382,6 @@ def test_schema_2_is_read_too() -> None:
         "repeated": {"cases": 60, "differed": 1},
         "unstable": [{"case": "1 @1", "gave": [0.5, 1.0]}],
     }
-    entry = record_of(found, "a test").metrics[name]
+    entry = convert_plain_record(found, "a test").metrics[name]
     assert entry.large and entry.large.of == 6
     assert entry.unstable[0].gave == (0.5, 1.0)

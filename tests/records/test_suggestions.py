@@ -8,7 +8,11 @@ from homonym.adapters import spelled
 from homonym.errors import UserError
 from homonym.explain.variant import describe_variant
 from homonym.records import store
-from homonym.records.lookup import find_named, identified, on_record
+from homonym.records.lookup import (
+    find_identified_metric,
+    find_metric_in_records,
+    find_named,
+)
 from homonym.records.suggestions import meant_error, names_read, nearest_by_words
 from homonym.reference.variants import Variant
 
@@ -46,7 +50,7 @@ def test_names_and_their_aliases_are_what_they_were(text: str) -> None:
 @pytest.mark.parametrize("text", ["unheard.ndcg_at_k", "unheard==1.0.ndcg_at_k"])
 def test_a_metric_of_a_library_that_is_not_recorded_is_a_sentence(text: str) -> None:
     """What asks it, and what its name often stands for."""
-    for ask in (find_named, describe_variant, identified):
+    for ask in (find_named, describe_variant, find_identified_metric):
         with pytest.raises(UserError) as raised:
             ask(text)
         told = raised.value.message
@@ -94,11 +98,11 @@ def test_a_library_is_known_by_its_title_however_it_is_written(
     written: str, library: str
 ) -> None:
     """A page calls it by its title, and people write _ for -."""
-    record = store.expectation(store.record_files(library)[-1])
+    record = store.read_expected_record(store.record_files(library)[-1])
     metric = next(iter(record.metrics))
-    found = on_record(f"{written}.{metric}")
+    found = find_metric_in_records(f"{written}.{metric}")
     assert found and found[0].library == library == spelled(written)
-    found = on_record(f"{written}=={record.version}.{metric}")
+    found = find_metric_in_records(f"{written}=={record.version}.{metric}")
     assert found and found[0].version == record.version
 
 

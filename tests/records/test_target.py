@@ -21,7 +21,7 @@ COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 def record() -> Record:
     """A small one."""
     file = sorted((COMMITTED / "rs-metrics").glob("*.toml"))[-1]
-    return store.read(file)
+    return store.read_record_file(file)
 
 
 @pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
@@ -31,7 +31,7 @@ def test_no_record_is_written_into_an_installed_package(
     """The command refuses before it measures, and so does whoever saves one."""
     home = tmp_path / folder / "homonym" / "reports" / "records"
     home.mkdir(parents=True)
-    monkeypatch.setattr(store, "home", lambda: home)
+    monkeypatch.setattr(store, "find_records_folder", lambda: home)
     with pytest.raises(UserError, match="inside an installed package") as raised:
         app(["check", "rs-metrics", "--accept"], standalone_mode=False)
     assert raised.value.remedy == "give --records FOLDER, or --record FILE"
@@ -59,7 +59,7 @@ def test_a_record_never_takes_the_place_of_its_own_measurements(
 ) -> None:
     """`--record x.tsv` would be both; the sentence has the name to give."""
     with pytest.raises(UserError, match=r"place of the raw measurements"):
-        store.save(record, [], tmp_path / "x.tsv")
+        store.save_record(record, [], tmp_path / "x.tsv")
     words = ["check", "rs-metrics", "--accept", "--record", str(tmp_path / "x.tsv")]
     with pytest.raises(UserError, match=r"place of the raw measurements"):
         app(words, standalone_mode=False)
@@ -72,9 +72,9 @@ def test_a_link_stays_a_link(tmp_path: Path, record: Record) -> None:
     kept.mkdir()
     (kept / "record.toml").write_text("old")
     (link := tmp_path / "homonym.toml").symlink_to(kept / "record.toml")
-    store.save(record, [], link)
+    store.save_record(record, [], link)
     assert link.is_symlink()
-    assert store.read(kept / "record.toml").library == record.library
+    assert store.read_record_file(kept / "record.toml").library == record.library
     assert {path.name for path in kept.iterdir()} == {"record.toml", "record.tsv"}
     assert {path.name for path in tmp_path.iterdir()} == {"kept", "homonym.toml"}
 
@@ -85,7 +85,7 @@ def test_a_place_that_takes_no_file_is_a_sentence(
     """A file in the way of a folder, a folder in the way of a file."""
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match="takes no files"):
-        store.save(record, [], tmp_path / "file" / "x.toml")
+        store.save_record(record, [], tmp_path / "file" / "x.toml")
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(UserError, match="is a folder"):
         check_target(tmp_path / "folder.toml")
@@ -102,7 +102,7 @@ def test_what_cannot_be_written_leaves_the_old_record(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A sentence, nothing half, and a full disk is nobody's wrong use."""
-    file = store.save(record, [], tmp_path / "x.toml")
+    file = store.save_record(record, [], tmp_path / "x.toml")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
     def refuse(path: Path, target: Path) -> Path:
@@ -110,12 +110,12 @@ def test_what_cannot_be_written_leaves_the_old_record(
 
     monkeypatch.setattr(Path, "replace", refuse)
     with pytest.raises(kind, match="cannot be written: no"):
-        store.save(record, [], file)
+        store.save_record(record, [], file)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_what_is_read_and_written_again_is_the_same() -> None:
     """Byte by byte."""
     for file in sorted(COMMITTED.glob("*/*.toml"))[::5]:
-        written = tomli_w.dumps(store.as_plain(store.read(file)))
+        written = tomli_w.dumps(store.as_plain(store.read_record_file(file)))
         assert written == file.read_text(encoding="utf-8"), file

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from homonym.cases.kinds import every_kind
-from homonym.records.lookup import computes
+from homonym.records.lookup import describe_recorded_formula
 from homonym.records.schema_entry import MetricEntry, NoVerdict, RepeatedCall
-from homonym.records.violations import WORDS, but_matters, matters
+from homonym.records.violations import WORDS, but_matters, describe_violations
 from homonym.verdicts.invariances import LATER
 
 BROKEN = "violated: 1 became 0.5 on 1 . @1"
@@ -34,9 +34,9 @@ def test_every_variation_has_its_words() -> None:
 @pytest.mark.parametrize("name", WORDS)
 def test_a_violated_invariance_is_told_in_words(name: str) -> None:
     """One that holds, is refused or follows from the definition is not."""
-    assert matters(entry(**{name: BROKEN})) == (WORDS[name],)
+    assert describe_violations(entry(**{name: BROKEN})) == (WORDS[name],)
     for outcome in ("holds", "refused: no ids", "changes as its definition says"):
-        assert matters(entry(**{name: outcome})) == ()
+        assert describe_violations(entry(**{name: outcome})) == ()
 
 
 def test_words_are_told_once_and_in_their_order() -> None:
@@ -48,7 +48,7 @@ def test_words_are_told_once_and_in_their_order() -> None:
         ids_as_text=BROKEN,
     )
     words = ("the order of users matters", "ids matter", "ids as text matters")
-    assert matters(told) == words
+    assert describe_violations(told) == words
     assert but_matters(told) == f", but {' and '.join(words)}"
     assert but_matters(entry()) == ""
 
@@ -57,20 +57,23 @@ def test_what_a_metric_computes_is_told_with_what_matters() -> None:
     """After the verdict, whatever it is."""
     ids = {"ids_relabelled": BROKEN}
     r, k = "recall(divisor=r)", "recall(divisor=min_k_r)"
-    assert computes(entry(r)) == r
-    assert computes(entry(r, **ids)) == f"{r}, but ids matter"
-    assert computes(entry(r, k, **ids)) == f"ambiguous: {r} or {k}, but ids matter"
-    assert computes(entry(**ids)) == "unexplained, but ids matter"
+    assert describe_recorded_formula(entry(r)) == r
+    assert describe_recorded_formula(entry(r, **ids)) == f"{r}, but ids matter"
+    assert (
+        describe_recorded_formula(entry(r, k, **ids))
+        == f"ambiguous: {r} or {k}, but ids matter"
+    )
+    assert describe_recorded_formula(entry(**ids)) == "unexplained, but ids matter"
     full = entry(r, when="full_rankings", **ids)
-    assert computes(full) == f"{r} on full rankings, but ids matter"
+    assert describe_recorded_formula(full) == f"{r} on full rankings, but ids matter"
 
 
 def test_what_has_no_verdict_is_told_without() -> None:
     """Unstable, unavailable, or no such metric."""
     gave = (RepeatedCall(case="1 . @1", gave=(1.0, 0.5)),)
     moved = MetricEntry(claims="recall", status="unstable", unstable=gave)
-    assert computes(moved) == "unstable: one input gives two numbers"
+    assert describe_recorded_formula(moved) == "unstable: one input gives two numbers"
     why = NoVerdict(kind="refused", reason="needs scores")
     away = MetricEntry(claims="recall", status="unavailable", no_verdict=why)
-    assert computes(away) == "unavailable: needs scores"
-    assert computes(None) == "-"
+    assert describe_recorded_formula(away) == "unavailable: needs scores"
+    assert describe_recorded_formula(None) == "-"

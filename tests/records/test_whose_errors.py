@@ -5,7 +5,7 @@ from __future__ import annotations
 from homonym.adapters.contract import Failed
 from homonym.measurement.answers import NO_NUMBER
 from homonym.records import store
-from homonym.records.outcomes import raised
+from homonym.records.outcomes import is_raised_error
 
 COMPILED = "it is raised in compiled code, which no traceback has a line of"
 BESIDE = "it is raised beside the module that is named, in the evaluator that was built"
@@ -23,12 +23,12 @@ PLACELESS = {
 def test_an_error_on_record_was_raised_in_the_library() -> None:
     """Else an adapter's own mistake is told as what the library does."""
     found = set()
-    for file in store.every_file():
+    for file in store.list_all_record_files():
         for metric, case, measured in store.read_tsv(store.raw_path(file)):
             if not isinstance(measured, Failed) or measured.where:
                 continue
             kind = measured.error.partition(":")[0]
-            if raised(measured.error) and kind != NO_NUMBER:
+            if is_raised_error(measured.error) and kind != NO_NUMBER:
                 key = file.parent.name, kind
                 assert key in PLACELESS, (key, metric, case, measured.error)
                 found.add(key)

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from homonym.equivalence.partition import key
+from homonym.equivalence.partition import make_value_key
 from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
@@ -213,7 +213,8 @@ def test_all_values_at_once_are_the_values_one_by_one(family: Family) -> None:
     found = family.values(case)
     assert list(found) == list(family.variants)
     assert all(
-        key(variant.value(case)) == key(value) for variant, value in found.items()
+        make_value_key(variant.value(case)) == make_value_key(value)
+        for variant, value in found.items()
     )
 
 

@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from homonym.cases.conditions import CONDITIONS
-from homonym.cases.rankings import flaws, in_single_precision
+from homonym.cases.rankings import in_single_precision, list_ranking_flaws
 from homonym.cases.rankings_drawn import LOWEST, STEP, drawn_cases
 from homonym.equivalence.partition import (
     GAP,
+    compute_key_distance,
     declared_classes,
-    distance,
     fault_lines,
     few_lines,
     first_names,
-    key,
+    make_value_key,
     refine_by,
-    split,
+    split_block,
 )
 from homonym.measurement.drawing import draw_cases
 from homonym.measurement.refutation import SEED, TRIES
@@ -57,14 +57,14 @@ def drawn() -> tuple[Case, ...]:
 @pytest.mark.parametrize("case", corpus.core(), ids=str)
 def test_every_core_case_is_well_formed(case: Case) -> None:
     """Only well-formed cases decide a verdict; no item is ranked twice."""
-    assert flaws(case) == []
+    assert list_ranking_flaws(case) == []
     for ranked in case.recommendations.values():
         assert len({item for item, _ in ranked}) == len(ranked)
 
 
 def test_every_drawn_case_is_well_formed() -> None:
     """What the tests below draw, and what `homonym-maintain corpus` appends."""
-    assert [flaws(case) for case in drawn()] == [[]] * 100
+    assert [list_ranking_flaws(case) for case in drawn()] == [[]] * 100
 
 
 @cache
@@ -79,7 +79,7 @@ def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
 def test_every_case_that_hypothesis_draws_is_well_formed(kind: dict[str, bool]) -> None:
     """And it is stored as a line: what refutes a verdict can be kept."""
     found = by_hypothesis(**kind)
-    assert [flaws(case) for case in found] == [[]] * len(found)
+    assert [list_ranking_flaws(case) for case in found] == [[]] * len(found)
     assert all(Case.parse(case.id) == case for case in found)
     assert len(set(found)) > 190
     if kind.get("full"):
@@ -143,7 +143,7 @@ def test_a_seed_draws_other_cases_and_the_same_again() -> None:
 )
 def test_an_ill_formed_case_is_told_by_its_flaw(line: str, flaw: str) -> None:
     """The checker above can fail."""
-    assert flaw in flaws(Case.parse(line))
+    assert flaw in list_ranking_flaws(Case.parse(line))
 
 
 def test_bad_scores_are_told_by_their_flaws() -> None:
@@ -151,9 +151,11 @@ def test_bad_scores_are_told_by_their_flaws() -> None:
     close = Ranking((1.0, None), (0.5 + 1e-12, 0.5))
     rising = Ranking((1.0, None), (0.4, 0.5))
     large = Ranking((1.0, None), (1.5, 0.5))
-    assert flaws(Case((close,), 1)) == ["two scores are equal in single precision"]
-    assert flaws(Case((rising,), 1)) == ["scores do not fall"]
-    assert flaws(Case((large,), 1)) == ["a score is not within (0, 1)"]
+    assert list_ranking_flaws(Case((close,), 1)) == [
+        "two scores are equal in single precision"
+    ]
+    assert list_ranking_flaws(Case((rising,), 1)) == ["scores do not fall"]
+    assert list_ranking_flaws(Case((large,), 1)) == ["a score is not within (0, 1)"]
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -213,7 +215,10 @@ def disagreeing(family: str, found: dict[Variant, Number]) -> list[str]:
     return [
         str(variant)
         for variant, canonical in classes(family)
-        if distance(key(found[variant]), key(found[canonical])) > 1e-9
+        if compute_key_distance(
+            make_value_key(found[variant]), make_value_key(found[canonical])
+        )
+        > 1e-9
     ]
 
 
@@ -249,7 +254,9 @@ def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
     names = {variant.canonical(when) for variant in home.variants}
     left = [frozenset(n for n in names if n.names.get("gain") != "squared_minus_one")]
     for case in alone:
-        left = [p for block in left for p in split(block, values(family, case), GAP)]
+        left = [
+            p for block in left for p in split_block(block, values(family, case), GAP)
+        ]
     together = [block for block in left if len(block) > 1]
     more = [block for block in together if users_of(block) not in ALMOST]
     told = [first_names(sorted(map(str, block), key=len)) for block in more]
@@ -576,7 +583,8 @@ def test_an_edge_case_tells_its_outcomes_apart(edge: corpus.Edge) -> None:
     for name in edge.families or NAMES:
         default = families(Case)[name].default
         results = [
-            key(outcome_number(default, given)) for given in edge.outcomes.values()
+            make_value_key(outcome_number(default, given))
+            for given in edge.outcomes.values()
         ]
         told = max(told, len(set(results)))
     assert told >= min(2, len(edge.outcomes))

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from homonym.cases.runs import KIND, flaws
+from homonym.cases.runs import KIND, list_run_flaws
 from homonym.equivalence.partition import (
+    compute_key_distance,
     declared_classes,
-    distance,
     fault_lines,
-    key,
-    refine,
+    make_value_key,
+    refine_blocks,
 )
 from homonym.reference import corpus
 from homonym.reference.beyond.case import RunCase
@@ -40,7 +40,7 @@ def test_every_core_case_is_well_formed(line: str) -> None:
     case = RunCase.parse(line)
     assert str(case) == line
     known = {"a listed item is trained on"} if case in KNOWN else set()
-    assert set(flaws(case)) == known
+    assert set(list_run_flaws(case)) == known
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_every_core_case_is_well_formed(line: str) -> None:
 )
 def test_an_ill_formed_case_is_told_by_its_flaw(line: str, flaw: str) -> None:
     """The checker above can fail."""
-    assert flaws(RunCase.parse(line)) == [flaw]
+    assert list_run_flaws(RunCase.parse(line)) == [flaw]
 
 
 def test_no_case_stands_twice_and_they_are_few() -> None:
@@ -73,7 +73,8 @@ def test_items_that_were_trained_on_tell_all_classes_apart_that_differ_there() -
     for home in HOMES.values():
         assert (
             fault_lines(
-                refine(home, trained), declared_classes(home, ("only_trained_items",))
+                refine_blocks(home, trained),
+                declared_classes(home, ("only_trained_items",)),
             )
             == ""
         )
@@ -89,14 +90,19 @@ def test_a_condition_holds_of_all_cases_but_those_that_show_a_known_item() -> No
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     assert (
-        fault_lines(refine(HOMES[family], CASES), declared_classes(HOMES[family])) == ""
+        fault_lines(
+            refine_blocks(HOMES[family], CASES), declared_classes(HOMES[family])
+        )
+        == ""
     )
 
 
 def test_the_first_cases_already_tell_all_classes_apart() -> None:
     """For slow libraries, and for those that refuse the last."""
     for home in HOMES.values():
-        assert fault_lines(refine(home, CASES[:11]), declared_classes(home)) == ""
+        assert (
+            fault_lines(refine_blocks(home, CASES[:11]), declared_classes(home)) == ""
+        )
 
 
 @pytest.mark.parametrize("family", HOMES)
@@ -127,7 +133,10 @@ def disagreeing(family: str, found: dict[Variant, Number]) -> list[str]:
     return [
         str(variant)
         for variant in HOMES[family].variants
-        if distance(key(found[variant]), key(found[variant.canonical()])) > 1e-9
+        if compute_key_distance(
+            make_value_key(found[variant]), make_value_key(found[variant.canonical()])
+        )
+        > 1e-9
     ]
 
 
@@ -159,4 +168,4 @@ def drawn_user(chance: Random, items: str, k: int) -> str:
 
 def test_every_drawn_case_is_well_formed() -> None:
     """What the test above draws."""
-    assert [flaws(case) for case in drawn()] == [[]] * 100
+    assert [list_run_flaws(case) for case in drawn()] == [[]] * 100

@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from homonym.cases.aspects import flaws_of
+from homonym.cases.aspects import list_user_aspect_flaws
 from homonym.equivalence.partition import (
+    compute_key_distance,
     declared_classes,
-    distance,
     fault_lines,
-    key,
-    refine,
+    make_value_key,
+    refine_blocks,
 )
 from homonym.reference import corpus
 from homonym.reference.diversity.case import AspectCase, Item
@@ -34,7 +34,9 @@ def test_every_core_case_is_well_formed(line: str) -> None:
     """Only well-formed cases decide a verdict; each reads back as its line."""
     case = AspectCase.parse(line)
     assert str(case) == line
-    assert [flaw for user in case.users for flaw in flaws_of(user, case.k)] == []
+    assert [
+        flaw for user in case.users for flaw in list_user_aspect_flaws(user, case.k)
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def test_every_core_case_is_well_formed(line: str) -> None:
 def test_an_ill_formed_case_is_told_by_its_flaw(line: str, flaw: str) -> None:
     """The checker above can fail."""
     case = AspectCase.parse(line)
-    assert flaw in flaws_of(case.users[0], case.k)
+    assert flaw in list_user_aspect_flaws(case.users[0], case.k)
 
 
 def test_no_case_stands_twice_and_they_are_few() -> None:
@@ -65,7 +67,7 @@ def test_no_case_stands_twice_and_they_are_few() -> None:
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     home = HOMES[family]
-    assert fault_lines(refine(home, CASES), declared_classes(home)) == ""
+    assert fault_lines(refine_blocks(home, CASES), declared_classes(home)) == ""
 
 
 @pytest.mark.parametrize("family", HOMES)
@@ -82,7 +84,12 @@ def test_members_of_a_class_agree_on_every_core_case(family: str) -> None:
         found = values(family, case)
         for variant in HOMES[family].variants:
             named = found[variant.canonical()]
-            assert distance(key(found[variant]), key(named)) < 1e-9, str(variant)
+            assert (
+                compute_key_distance(
+                    make_value_key(found[variant]), make_value_key(named)
+                )
+                < 1e-9
+            ), str(variant)
 
 
 def test_items_of_one_aspect_each_tell_every_s_recall_apart() -> None:
@@ -90,7 +97,7 @@ def test_items_of_one_aspect_each_tell_every_s_recall_apart() -> None:
     single = [c for c in CASES if max(len(i.aspects) for i in items(c)) == 1]
     assert 0 < len(single) < len(CASES)
     home = HOMES["s_recall"]
-    assert fault_lines(refine(home, single), declared_classes(home)) == ""
+    assert fault_lines(refine_blocks(home, single), declared_classes(home)) == ""
 
 
 def items(case: AspectCase) -> list[Item]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import few_cases, kind_of
+from homonym.cases.kinds import few_cases, find_case_kind
 from homonym.maintain import declare_properties
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
@@ -76,7 +76,7 @@ def test_a_property_is_true_of_small_cases_or_false_of_one(
 
 def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     """Cases of more users, items and ratings."""
-    return kind_of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
+    return find_case_kind(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 
 @pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.exhaustive)])
@@ -101,10 +101,12 @@ def test_what_is_declared_true_holds_on_drawn_cases(
 
 def test_what_is_not_declared_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the file has it: what is declared is not printed again."""
-    assert list(declare_properties.declarations(LoggedCase)) == []
+    assert list(declare_properties.render_missing_declarations(LoggedCase)) == []
     declared = written(LoggedCase.folder)
     monkeypatch.setattr(declare_properties, "written", lambda folder: {})
-    found = tomllib.loads("\n".join(declare_properties.declarations(LoggedCase)))
+    found = tomllib.loads(
+        "\n".join(declare_properties.render_missing_declarations(LoggedCase))
+    )
     assert found == {"off_policy_dcg": declared["off_policy_dcg"]}
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.diversity.ideal import section_5_1
 from homonym.reference.ranges import differ, known
@@ -76,7 +76,7 @@ def test_other_names_change_no_greedy_ideal_of_a_long_list() -> None:
     assert not changed(line, "cfebda")
 
 
-CASES, *_ = kind_of(AspectCase).drawn()
+CASES, *_ = find_case_kind(AspectCase).drawn()
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(40, marks=pytest.mark.exhaustive)])

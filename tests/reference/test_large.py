@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import every_kind, kind_of, type_of
+from homonym.cases.kinds import every_kind, find_case_kind, type_of
 from homonym.reference import corpus
 from homonym.reference.case import CaseError
 from homonym.reference.large import (
@@ -93,7 +93,7 @@ def test_a_large_case_is_what_its_name_says(case: Any) -> None:
 @pytest.mark.parametrize("case", EVERY, ids=lambda case: f"{case.folder} {case.id}")
 def test_a_large_case_is_well_formed_and_turns_on_no_convention(case: Any) -> None:
     """As the drawn ones: what disagrees on it has another formula."""
-    assert kind_of(type(case)).fair(case)
+    assert find_case_kind(type(case)).fair(case)
 
 
 @pytest.mark.parametrize("takes", TYPES, ids=lambda takes: takes.folder)

@@ -11,9 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.equivalence.partition import declared_classes, fault_lines, refine
-from homonym.equivalence.witness import stored, witness, witness_by_enumeration
-from homonym.maintain.pairs import UntoldPairs, sift
+from homonym.equivalence.partition import declared_classes, fault_lines, refine_blocks
+from homonym.equivalence.witness import (
+    find_witness,
+    read_stored_witnesses,
+    witness_by_enumeration,
+)
+from homonym.maintain.pairs import UntoldPairs, select_telling_cases
 from homonym.reference import corpus
 from homonym.reference.case import CaseError
 from homonym.reference.names import UnknownName
@@ -322,7 +326,7 @@ def test_the_core_splits_the_family_into_exactly_its_classes() -> None:
     """The ideal matters where something is divided by it: 3 biases, 3 + 2 · 2."""
     home = families(LoggedCase)["off_policy_dcg"]
     cases = corpus.core(LoggedCase)
-    assert fault_lines(refine(home, cases), declared_classes(home)) == ""
+    assert fault_lines(refine_blocks(home, cases), declared_classes(home)) == ""
     assert len(declared_classes(home)) == 3 * (3 + 2 * 2)
     assert len(set(cases)) == len(cases) == 12
     assert None not in [x for case in cases for x in home.values(case).values()]
@@ -343,13 +347,13 @@ def test_witnesses_are_those_found_by_hand(one: str, other: str, line: str) -> N
     a, b = (
         Variant.with_defaults(f"off_policy_dcg{choices}") for choices in (one, other)
     )
-    assert str(witness(a, b)) == f"{line} ^ 1 0.5 0.25"
-    assert witness(a, b) == witness_by_enumeration(a, b)
+    assert str(find_witness(a, b)) == f"{line} ^ 1 0.5 0.25"
+    assert find_witness(a, b) == witness_by_enumeration(a, b)
 
 
 def test_every_two_classes_have_a_stored_witness_that_some_pair_needs() -> None:
     """None is left over, and none is nobody's."""
     pairs = UntoldPairs(families(LoggedCase)["off_policy_dcg"])
-    kept = list(sift(pairs, stored("off_policy_dcg")))
+    kept = list(select_telling_cases(pairs, read_stored_witnesses("off_policy_dcg")))
     assert len(pairs) == 0
-    assert kept == list(stored("off_policy_dcg"))
+    assert kept == list(read_stored_witnesses("off_policy_dcg"))

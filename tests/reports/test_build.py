@@ -9,8 +9,8 @@ import pytest
 
 from homonym.records import store
 from homonym.reports import build as module
-from homonym.reports.findings.names import alphabetical
-from homonym.reports.findings.survey import survey
+from homonym.reports.findings.names import sort_words_alphabetically
+from homonym.reports.findings.survey import read_survey
 
 
 def counting(monkeypatch: pytest.MonkeyPatch, name: str) -> list[Any]:
@@ -30,10 +30,10 @@ def test_claims_and_contradictions_are_computed_once(
     for one in store.read_every():
         if one.library in ("rs-metrics", "recsys-pytorch"):
             store.write_record_of(one, [], tmp_path / "records")
-    found = survey(folder=tmp_path / "records")
+    found = read_survey(folder=tmp_path / "records")
     claims = counting(monkeypatch, "claims")
     against = counting(monkeypatch, "all_contradictions")
-    front = module.build(tmp_path / "site", found)
+    front = module.build_report_pages(tmp_path / "site", found)
     assert claims == [found]
     assert against == [one.recorded for one in found.libraries]
     assert len(against) == 2
@@ -43,4 +43,4 @@ def test_claims_and_contradictions_are_computed_once(
 def test_names_that_only_capitals_tell_apart_have_one_order() -> None:
     """Sets have another order in every process; `map` and `MAP` have not."""
     for written in (["map", "MAP", "Map"], ["Map", "MAP", "map"]):
-        assert alphabetical(written) == ["MAP", "Map", "map"]
+        assert sort_words_alphabetically(written) == ["MAP", "Map", "map"]

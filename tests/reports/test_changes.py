@@ -9,24 +9,24 @@ from pathlib import Path
 import msgspec
 
 from homonym.records import store
-from homonym.records.reading import as_plain, record_of
+from homonym.records.reading import as_plain, convert_plain_record
 from homonym.records.schema_entry import NearestVariant
-from homonym.reports.build import build
+from homonym.reports.build import build_report_pages
 from homonym.reports.evidence.changes import (
     by_environment,
-    drifts,
-    unasked,
+    is_difference_unasked,
+    list_library_drifts,
     version_steps,
 )
 from homonym.reports.evidence.version_change import EFFECTS, VersionChange
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.survey import Survey, read_survey
 
 Surveyed = Callable[..., Survey]
 K, MIN_K_R = "average_precision(divisor=k)", "average_precision(divisor=min_k_r)"
 
 
 def only(found: Survey) -> list[VersionChange]:
-    (step,) = drifts(found)
+    (step,) = list_library_drifts(found)
     return list(step.changes)
 
 
@@ -52,7 +52,7 @@ def test_only_neighbouring_records_are_compared(surveyed: Surveyed) -> None:
     """Three versions are two steps, the newest first; the change stands at its own."""
     versions = (("0.9.0", K), ("0.10.0", MIN_K_R), ("0.11.0", MIN_K_R))
     found = surveyed(*(("fake", v, {"MAP": m}) for v, m in versions))
-    newest, oldest = drifts(found)
+    newest, oldest = list_library_drifts(found)
     assert (newest.before.version, newest.after.version) == ("0.10.0", "0.11.0")
     assert newest.changes == ()
     assert len(oldest.changes) == 1
@@ -129,7 +129,7 @@ def test_the_library_page_says_what_changed(surveyed: Surveyed, tmp_path: Path) 
     found = surveyed(
         ("fake", "0.12.0", {"MAP": K}), ("fake", "0.22.0", {"MAP": MIN_K_R})
     )
-    page = build(tmp_path / "site", found).parent / "library-fake.html"
+    page = build_report_pages(tmp_path / "site", found).parent / "library-fake.html"
     text = page.read_text(encoding="utf-8")
     assert 'id="drift-fake-0.12.0-0.22.0"' in text
     assert "step by step" in text and ". 1 @2" in text
@@ -170,10 +170,12 @@ def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> 
     )
     folder = tmp_path / "records"
     for version, numpy in (("0.5.0", before), ("0.6.0", after)):
-        found = as_plain(store.read(store.record_path("rs-metrics", version, folder)))
+        found = as_plain(
+            store.read_record_file(store.record_path("rs-metrics", version, folder))
+        )
         found["provenance"]["packages"] = {"numpy": numpy}
-        store.write_record_of(record_of(found, "a test"), [], folder)
-    return survey(folder=folder)
+        store.write_record_of(convert_plain_record(found, "a test"), [], folder)
+    return read_survey(folder=folder)
 
 
 def test_what_the_environment_changed_is_no_change_of_the_library(
@@ -182,13 +184,13 @@ def test_what_the_environment_changed_is_no_change_of_the_library(
     """The effects name package, metric and both versions; the locks stand on either
     side. It is told apart, and no metric changed its meaning by it."""
     found = nan_is_gone(surveyed, tmp_path, "1.26.4", "2.4.6")
-    (step,) = drifts(found)
+    (step,) = list_library_drifts(found)
     (caused,) = step.of("environment")
     assert caused.metrics == ("a_ndcg", "a_ndcg[other]")
     assert caused.cause.startswith("measured with numpy 1.26.4, then 2.4.6: ")
     assert step.changed("meaning") == ["precision"], "which no effect names"
     assert by_environment(step.library) == {*caused.metrics}
-    site = build(tmp_path / "site", found).parent
+    site = build_report_pages(tmp_path / "site", found).parent
     shown = (site / "index.html").read_text(encoding="utf-8")
     assert "<b>1</b> metric changed meaning between versions" in shown
     shown = (site / "matrix.html").read_text(encoding="utf-8")
@@ -205,7 +207,7 @@ def test_the_same_error_with_one_numpy_is_a_change_of_the_library(
 ) -> None:
     """Nor does an effect explain what lies on one side of it."""
     for numpy in ("1.26.4", "2.4.6"):
-        (step,) = drifts(nan_is_gone(surveyed, tmp_path, numpy, numpy))
+        (step,) = list_library_drifts(nan_is_gone(surveyed, tmp_path, numpy, numpy))
         assert step.of("environment") == []
         told = {one for effect in EFFECTS for one in step.changed(effect)}
         assert told == {"a_ndcg", "precision"}
@@ -225,7 +227,7 @@ def test_a_second_environment_is_no_version_of_the_library(
             for v, one in zip(versions, known, strict=True)
         )
     )
-    newest, beside = drifts(found)
+    newest, beside = list_library_drifts(found)
     assert (newest.before.version, newest.after.version) == ("0.14.4", "2025.8.1")
     assert (beside.before.version, beside.after.version) == versions[:2]
     (change,) = beside.changes
@@ -235,7 +237,7 @@ def test_a_second_environment_is_no_version_of_the_library(
         "divisor=min_k_r, users=mean_hit",
     )
     assert newest.changed("meaning") == ["recall"] and not beside.changed("meaning")
-    site = build(tmp_path / "site", found).parent
+    site = build_report_pages(tmp_path / "site", found).parent
     shown = (site / "index.html").read_text(encoding="utf-8")
     assert "<b>1</b> library, in 2 versions" in shown
     shown = (site / "library-lenskit.html").read_text(encoding="utf-8")
@@ -247,11 +249,11 @@ def test_on_our_records_two_differ_by_their_environment() -> None:
     and 2; recall of LensKit was measured beside pandas 2 and 3."""
     by = {
         one.name: by_environment(one)
-        for one in survey().libraries
+        for one in read_survey().libraries
         if by_environment(one)
     }
     assert {*by} == {"lenskit", "rs-metrics"} and by["rs-metrics"] == {"a_ndcg"}
-    (library,) = (one for one in survey().libraries if one.name == "lenskit")
+    (library,) = (one for one in read_survey().libraries if one.name == "lenskit")
     (beside,) = (s for s in version_steps(library) if "+" in s.after.version)
     (recall,) = (one for one in beside.changes if not one.probe)
     assert recall.metrics == ("recall",) and "no longer writes through" in recall.cause
@@ -283,7 +285,7 @@ def test_old_and_new_names_of_a_family_are_paired(
             },
         ),
     )
-    (step,) = drifts(found)
+    (step,) = list_library_drifts(found)
     told = [str(change) for change in step.of("definition")]
     turned = "gain=binary, ideal=list_k → gain=binary, ideal=list_k, users=mean_or_zero"
     assert told == [
@@ -298,7 +300,7 @@ def test_old_and_new_names_of_a_family_are_paired(
         "ap: divisor=k → not offered",
         "dcg_at_k: gain=binary, ideal=none → not offered",
     ]
-    site = build(tmp_path / "site", found).parent
+    site = build_report_pages(tmp_path / "site", found).parent
     line = "<code>map_<wbr>at_k</code> → <code>MAP</code>:"
     for page in ("paper.html", "library-daisyRec.html"):
         text = (site / page).read_text(encoding="utf-8")
@@ -307,7 +309,7 @@ def test_old_and_new_names_of_a_family_are_paired(
 
 def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
     """DaisyRec 2.1.4 gives no formula's MRR: its own number stands beside the sum."""
-    library = next(one for one in survey().libraries if one.name == "daisyRec")
+    library = next(one for one in read_survey().libraries if one.name == "daisyRec")
     _, later, first = version_steps(library)
     turned, back = (
         next(c for c in step.of("definition") if "MRR" in c.metrics)
@@ -326,7 +328,7 @@ def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
 
 def test_what_only_large_cases_show_is_no_change_where_none_was_asked() -> None:
     """Nothing is known of the version of which nobody asked them."""
-    (library,) = (one for one in survey().libraries if one.name == "rs-metrics")
+    (library,) = (one for one in read_survey().libraries if one.name == "rs-metrics")
     asked = next(f for f in library.newest.findings if f.metric == "ndcg")
     entry = msgspec.structs.replace(asked.entry, large=None)
     asked_of_none = replace(asked, entry=entry)
@@ -340,7 +342,7 @@ def test_what_only_large_cases_show_is_no_change_where_none_was_asked() -> None:
     )
     entry = msgspec.structs.replace(asked_of_none.entry, nearest=near)
     elsewhere = replace(asked_of_none, entry=entry)
-    assert unasked(asked_of_none, elsewhere)
+    assert is_difference_unasked(asked_of_none, elsewhere)
     more = msgspec.structs.replace(near, differs_on=("large users_257", "1 . @1"))
     entry = msgspec.structs.replace(entry, nearest=more)
-    assert not unasked(asked_of_none, replace(asked_of_none, entry=entry))
+    assert not is_difference_unasked(asked_of_none, replace(asked_of_none, entry=entry))

@@ -10,24 +10,29 @@ from pathlib import Path
 import pytest
 
 from homonym.records import store
-from homonym.records.reading import record_of
+from homonym.records.reading import convert_plain_record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
-from homonym.reports.charts.lines import Curve, Scales, curves, points
+from homonym.reports.charts.lines import (
+    Curve,
+    Scales,
+    draw_line_chart,
+    draw_point_chart,
+)
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import averaged_id
-from homonym.reports.findings.meaning import Meaning, meanings, of_family
-from homonym.reports.findings.survey import survey
-from homonym.reports.pages.family import mentioned, most
-from homonym.reports.pages.variant import signs
+from homonym.reports.findings.meaning import Meaning, find_meanings_by_family, of_family
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.pages.family import describe_common_meaning, find_mentioned_classes
+from homonym.reports.pages.variant import list_variant_symbols
 
 
 def test_a_chart_shows_every_meaning_that_is_counted() -> None:
     """Those without a number and those off the scale too, each number once."""
-    gathered = survey()
-    known = meanings(gathered)
+    gathered = read_survey()
+    known = find_meanings_by_family(gathered)
     for family, found in known.items():
         drawn = charts.meaning_rows(found.values(), gathered)
         assert [row.meaning for row in drawn] == list(found.values()), family
@@ -65,9 +70,9 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
                 "packages": {},
             },
         }
-        store.write_record_of(record_of(found, "a test"), [], tmp_path)
-    gathered = survey(folder=tmp_path)
-    found = meanings(gathered)["average_precision"]
+        store.write_record_of(convert_plain_record(found, "a test"), [], tmp_path)
+    gathered = read_survey(folder=tmp_path)
+    found = find_meanings_by_family(gathered)["average_precision"]
     rows = charts.meaning_rows(found.values(), gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
 
@@ -95,26 +100,29 @@ def test_the_most_common_meaning_may_be_several(
         Meaning("recall", "recall", place, tuple(made(names)))
         for place, names in enumerate(homes)
     ]
-    assert most(found).startswith(told)
+    assert describe_common_meaning(found).startswith(told)
 
 
 def test_the_letters_of_a_formula_are_told_on_its_page() -> None:
     """Those that stand in it, whatever the family; other types have other letters."""
-    told = dict(signs(Variant.with_defaults("MAP")))
+    told = dict(list_variant_symbols(Variant.with_defaults("MAP")))
     assert {"h_n", "x", "a_u", "b_u", "k", "r"} <= told.keys()
     assert "H" not in told and told["x"] == "what the axis divisor gives"
-    assert dict(signs(Variant.with_defaults("gini")))["n"] == "the number of items"
+    assert (
+        dict(list_variant_symbols(Variant.with_defaults("gini")))["n"]
+        == "the number of items"
+    )
 
 
 def test_what_is_computed_for_each_user_is_not_called_computed_by_nobody() -> None:
     """The same formula without its mean is listed once, under its meaning."""
-    gathered = survey()
-    known = meanings(gathered)["ndcg"]
-    named = mentioned(every_family()["ndcg"], gathered, known)
+    gathered = read_survey()
+    known = find_meanings_by_family(gathered)["ndcg"]
+    named = find_mentioned_classes(every_family()["ndcg"], gathered, known)
     assert not [id for id, _ in named if averaged_id(id) in known]
 
 
-@pytest.mark.parametrize("draw", [curves, points])
+@pytest.mark.parametrize("draw", [draw_line_chart, draw_point_chart])
 def test_a_marker_at_the_edge_of_a_chart_is_whole(
     draw: Callable[..., str],
 ) -> None:
@@ -134,7 +142,7 @@ def test_a_marker_at_the_edge_of_a_chart_is_whole(
 
 def test_the_headline_names_a_library_once_whatever_its_interfaces() -> None:
     """RePlay on Spark and in PyTorch are RePlay."""
-    gathered = survey()
+    gathered = read_survey()
     meaning = of_family("ndcg", gathered)["ndcg(gain=binary)"]
     (row,) = charts.meaning_rows([meaning], gathered)
     named = [name for dot in row.dots for name in dot.homes]

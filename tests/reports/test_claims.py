@@ -12,9 +12,14 @@ import pytest
 from homonym.errors import UserError
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.paper import arithmetic
-from homonym.reports.paper.claims import OTHERWISE, claims, ruled, stated
+from homonym.reports.paper.claims import (
+    OTHERWISE,
+    read_stated_claims,
+    rule_on_claim,
+    rule_on_claims,
+)
 from homonym.reports.paper.rulings import fails
 from homonym.reports.paper.verdicts import (
     CONDITION,
@@ -183,7 +188,7 @@ BY_DATA: dict[str, dict[str, dict[str, Any]]] = {
 
 
 def given(id: str) -> dict[str, Any]:
-    return next(one for one in stated() if one["id"] == id)
+    return next(one for one in read_stated_claims() if one["id"] == id)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +198,10 @@ def test_a_verdict_follows_the_records(
     surveyed: Surveyed, id: str, verdict: str
 ) -> None:
     """Other records of the same library, another verdict."""
-    assert ruled(given(id), surveyed(*FLIPS[id][verdict])).ruling.verdict == verdict
+    assert (
+        rule_on_claim(given(id), surveyed(*FLIPS[id][verdict])).ruling.verdict
+        == verdict
+    )
 
 
 @pytest.mark.parametrize(
@@ -205,7 +213,7 @@ def test_a_verdict_follows_the_reference(
     """Another formula or case, another verdict."""
     found = surveyed(*dlrs(NDCG="ndcg(gain=exponential, ideal=truth_all)"))
     changed = {**given(id), **BY_DATA[id][verdict]}
-    assert ruled(changed, found).ruling.verdict == verdict
+    assert rule_on_claim(changed, found).ruling.verdict == verdict
 
 
 def test_precision_would_be_the_complement_of_another_rate(
@@ -218,7 +226,7 @@ def test_precision_would_be_the_complement_of_another_rate(
 
     monkeypatch.setattr(arithmetic, "false_positive_rate", misses)
     found = surveyed(*dlrs(MAP="MAP"))
-    claim = ruled(given("precision-false-positives"), found)
+    claim = rule_on_claim(given("precision-false-positives"), found)
     assert claim.ruling.verdict == HOLDS
 
 
@@ -226,12 +234,12 @@ def test_what_is_refused_is_no_evidence(surveyed: Surveyed) -> None:
     """A library that cannot be shown a short list does not disagree on it."""
     refused = {"short_list": "refused: it has no short lists"}
     found = surveyed(*two("precision", "precision", "precision", SHORT, refused))
-    assert ruled(given("precision-agreed"), found).ruling.verdict == HOLDS
+    assert rule_on_claim(given("precision-agreed"), found).ruling.verdict == HOLDS
 
 
 def test_no_claim_is_without_a_flip() -> None:
     """Each stands above with the verdicts it can come to."""
-    assert {one["id"] for one in stated()} == {*FLIPS, *BY_DATA}
+    assert {one["id"] for one in read_stated_claims()} == {*FLIPS, *BY_DATA}
 
 
 VERDICTS = {
@@ -263,14 +271,16 @@ its own arithmetic, and no formula explains it: recorded anew, it is a condition
 
 def test_the_verdicts_on_our_records_are_these() -> None:
     """A record or a check that moves one has to say so here."""
-    assert {one.id: one.ruling.verdict for one in claims(survey())} == VERDICTS
+    assert {
+        one.id: one.ruling.verdict for one in rule_on_claims(read_survey())
+    } == VERDICTS
 
 
 def test_what_no_formula_explains_settles_nothing(surveyed: Surveyed) -> None:
     """Where the claim's formula comes nearest: it is named. Beside a metric that does
     compute what is claimed it is another way to call it."""
     claim = given("openrec-ndcg")
-    alone = ruled(claim, surveyed(*of("openrec", "0.3.0", NDCG=RIDDLE)))
+    alone = rule_on_claim(claim, surveyed(*of("openrec", "0.3.0", NDCG=RIDDLE)))
     assert alone.says == (
         "No formula gives what NDCG does on every case; the nearest, "
         "ndcg(gain=binary, ideal=none), does on 60 of 61."
@@ -280,7 +290,7 @@ def test_what_no_formula_explains_settles_nothing(surveyed: Surveyed) -> None:
         ("ndcg", OPEN),
     ):
         metrics = {"NDCG": formula, "NDCG[tf1]": RIDDLE}
-        both = ruled(claim, surveyed(*of("openrec", "0.3.0", **metrics)))
+        both = rule_on_claim(claim, surveyed(*of("openrec", "0.3.0", **metrics)))
         assert both.ruling.verdict == verdict
 
 
@@ -293,12 +303,12 @@ def test_what_is_nearest_to_another_formula_keeps_no_claim_open(
         "nearest": {**RIDDLE["nearest"], "variant": "ndcg(gain=binary, ideal=list_k)"},
     }
     found = surveyed(*of("openrec", "0.3.0", **{"NDCG": "ndcg", "NDCG[tf1]": far}))
-    assert ruled(given("openrec-ndcg"), found).ruling.verdict == REFUTED
+    assert rule_on_claim(given("openrec-ndcg"), found).ruling.verdict == REFUTED
 
 
 def test_every_claim_has_a_sentence_and_evidence_on_our_records() -> None:
     """Where it is settled there is a case in numbers too, where numbers can tell."""
-    for claim in claims(survey()):
+    for claim in rule_on_claims(read_survey()):
         assert claim.says, claim.id
         assert claim.ruling.evidence, claim.id
         witness = claim.ruling.witness
@@ -308,13 +318,13 @@ def test_every_claim_has_a_sentence_and_evidence_on_our_records() -> None:
 def test_a_sentence_is_not_kept_for_another_formula(surveyed: Surveyed) -> None:
     """The claim is refuted, but not by what the sentence explains."""
     found = surveyed(*of("elliot", "0.3.1", AUC="auc(users=stacked)"))
-    claim = ruled(given("elliot-auc"), found)
+    claim = rule_on_claim(given("elliot-auc"), found)
     assert (claim.ruling.verdict, claim.says) == (REFUTED, OTHERWISE)
 
 
 def test_the_witness_shows_what_the_logarithm_does_not_do() -> None:
     """One hit of two at k = 1: both logarithms give 1, the library less."""
-    claim = ruled(given("dl-rs-ndcg"), survey())
+    claim = rule_on_claim(given("dl-rs-ndcg"), read_survey())
     assert claim.ruling.witness is not None
     numbers = dict(claim.ruling.witness.numbers)
     assert str(claim.ruling.witness.case) == "1 | 1 @1"
@@ -326,7 +336,8 @@ def test_the_witness_shows_what_the_logarithm_does_not_do() -> None:
 def test_a_metric_that_raises_is_shown_beside_what_the_formula_gives() -> None:
     """DaisyRec's AUC has no number; its MAP has one, called as its program calls it."""
     auc, star = (
-        ruled(given(id), survey()) for id in ("daisyrec-auc", "daisyrec-map-star")
+        rule_on_claim(given(id), read_survey())
+        for id in ("daisyrec-auc", "daisyrec-map-star")
     )
     assert auc.ruling.witness and star.ruling.witness
     numbers = dict(auc.ruling.witness.numbers)
@@ -340,14 +351,16 @@ def test_evidence_names_versions_and_metrics(surveyed: Surveyed) -> None:
     """A library may do one thing at one version and another at the next."""
     one = ("replay-rec", "0.5.1", {"Precision": "precision"}, SHORT)
     other = ("replay-rec", "0.22.0", {"Precision": "precision"}, CUT)
-    told = ruled(given("precision-agreed"), surveyed(one, other)).ruling.evidence
+    told = rule_on_claim(
+        given("precision-agreed"), surveyed(one, other)
+    ).ruling.evidence
     assert "precision(divisor=k): RePlay Precision (0.22.0, 0.5.1)" in told
     assert any(line.endswith(": k stays k: RePlay Precision (0.5.1)") for line in told)
 
 
 def test_a_user_of_one_class_is_shown_in_numbers() -> None:
     """One user of AUC 1/2 and one without a miss: 1/2 where the latter is skipped."""
-    witness = ruled(given("one-class-users"), survey()).ruling.witness
+    witness = rule_on_claim(given("one-class-users"), read_survey()).ruling.witness
     assert witness
     shown = {name.partition(" (")[0]: value for name, value in witness.numbers}
     assert shown["skipped"] == 0.5
@@ -362,7 +375,7 @@ STACKED = "no number of its own: the pairs of all users are stacked"
 
 def test_the_table_says_what_a_user_of_one_class_gets_where() -> None:
     """Without negatives, in the whole list or in the first k; and without positives."""
-    table = ruled(given("one-class-users"), survey()).ruling.table
+    table = rule_on_claim(given("one-class-users"), read_survey()).ruling.table
     said = {row[0]: row[1:] for row in table[1:]}
     untold = "skipped or counts as 0: the probe cannot tell which"
     for start, cells in {
@@ -388,7 +401,7 @@ def test_the_claim_sets_recbole_apart(surveyed: Surveyed) -> None:
         edges = {"only_relevant": outcome}
         recbole = ("recbole", "1.2.1", {"GAUC": "auc(users=by_r)"}, edges)
         found = surveyed(*others, recbole)
-        assert ruled(given("one-class-users"), found).ruling.verdict == verdict
+        assert rule_on_claim(given("one-class-users"), found).ruling.verdict == verdict
 
 
 def test_what_cannot_be_told_or_asked_is_no_evidence(surveyed: Surveyed) -> None:
@@ -397,19 +410,19 @@ def test_what_cannot_be_told_or_asked_is_no_evidence(surveyed: Surveyed) -> None
     refused = {"only_relevant": "refused: it has none"}
     stacked = ("beta-rec", "0.3.2", {"auc": "auc(users=stacked)"}, {})
     found = surveyed(*two("auc", "auc", "auc", untold, refused), stacked)
-    ruling = ruled(given("one-class-users"), found).ruling
+    ruling = rule_on_claim(given("one-class-users"), found).ruling
     assert ruling.verdict == OPEN
 
 
 def test_every_verdict_has_its_rule_on_the_page() -> None:
     """In words, for each that a claim can come to."""
     assert set(RULES) == {HOLDS, CONDITION, PARTLY, REFUTED, OPEN}
-    assert {one.ruling.verdict for one in claims(survey())} <= set(RULES)
+    assert {one.ruling.verdict for one in rule_on_claims(read_survey())} <= set(RULES)
 
 
 def test_what_was_only_read_stands_apart_from_what_was_measured() -> None:
     """It has no part in the verdict."""
-    claim = ruled(given("precision-agreed"), survey())
+    claim = rule_on_claim(given("precision-agreed"), read_survey())
     assert "handed Precision.compute the ranks" in claim.also
     assert not any("handed" in line for line in claim.ruling.evidence)
 
@@ -417,13 +430,13 @@ def test_what_was_only_read_stands_apart_from_what_was_measured() -> None:
 def test_cutting_the_lists_raises_the_weighted_auc_by_hand() -> None:
     """Two users: AUC 1/2 and 0; the second one's rank 5 is lost: it counts 5/4."""
     case = Case.parse(". 1 . ; . . . . 1 @2")
-    assert arithmetic.weighted(case) == pytest.approx((0.5 + 0) / 2)
-    assert arithmetic.weighted(case, 3) == pytest.approx((0.5 + 5 / 4) / 2)
+    assert arithmetic.compute_weighted_auc(case) == pytest.approx((0.5 + 0) / 2)
+    assert arithmetic.compute_weighted_auc(case, 3) == pytest.approx((0.5 + 5 / 4) / 2)
 
 
 def test_the_sentence_on_elliots_auc_is_true_of_its_formula() -> None:
     """A perfect ranking has 1, the worst of two negatives 1/n = 1/3 and not 0."""
-    claim = ruled(given("elliot-auc"), survey())
+    claim = rule_on_claim(given("elliot-auc"), read_survey())
     plus_one = Variant.parse(PLUS_ONE)
     assert plus_one.value(Case.parse("1 . . @3")) == 1
     assert plus_one.value(Case.parse(". . 1 @3")) == pytest.approx(1 / 3)
@@ -434,7 +447,7 @@ def test_an_unknown_check_is_refused(surveyed: Surveyed) -> None:
     """The claim, the check asked for, and those there are."""
     wrong = {**given("dl-rs-ndcg"), "check": "believe"}
     with pytest.raises(UserError, match=r"dl-rs-ndcg.*'believe'.*cause, chance"):
-        ruled(wrong, surveyed(*dlrs(MAP="MAP")))
+        rule_on_claim(wrong, surveyed(*dlrs(MAP="MAP")))
 
 
 def test_quoted_words_stand_in_the_source(shared: Path) -> None:
@@ -443,7 +456,7 @@ def test_quoted_words_stand_in_the_source(shared: Path) -> None:
         file.read_text(encoding="utf-8") for file in (shared / "papers").glob("*.txt")
     ]
     sources = [plain(text) for text in texts]
-    for one in stated():
+    for one in read_stated_claims():
         if not one.get("paraphrase") and one["id"] != "elliot-map":
             assert any(plain(one["words"]) in text for text in sources), one["words"]
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from homonym.cli.witness import whether_comparable
-from homonym.explain.compare import compare
+from homonym.explain.compare import compare_definitions
 from homonym.records.lookup import find_named
 from homonym.reference.variants import Variant
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.survey import survey
-from homonym.reports.pages.compare import compared
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.pages.compare import compare_meanings
 
 
 def script(site: Path, name: str) -> Any:
@@ -55,15 +55,17 @@ def test_recbole_and_elliot_are_told_when_they_are_equal(site: Path) -> None:
 
 def test_the_page_says_what_the_command_does() -> None:
     """Of every two formulas of MAP that libraries compute: yes or no, and when."""
-    gathered = survey()
-    found = list(meanings(gathered)["average_precision"].values())
+    gathered = read_survey()
+    found = list(find_meanings_by_family(gathered)["average_precision"].values())
     for a, b in pairwise(found):
         one, other = (
             f"{m.findings[0].library}=={m.findings[0].version}.{m.findings[0].metric}"
             for m in (a, b)
         )
-        said = whether_comparable(compare(find_named(one), find_named(other)))
-        verdict = compared(a, b).verdict
+        said = whether_comparable(
+            compare_definitions(find_named(one), find_named(other))
+        )
+        verdict = compare_meanings(a, b).verdict
         assert said.startswith("no"), (one, other)
         assert verdict.startswith("No:") == (not said.startswith("no, unless")), verdict
 
@@ -84,7 +86,9 @@ def test_metrics_of_one_formula_differ_at_the_edges_that_records_say(
     }
     assert differing["user_without_list"] == ("counts as 0", "skipped")
     named = find_named("rs-metrics==0.6.0.recall")
-    same = compare(named, find_named("recommenders==1.2.1.recall_at_k")).edges
+    same = compare_definitions(
+        named, find_named("recommenders==1.2.1.recall_at_k")
+    ).edges
     assert {(p, *o) for p, o in differing.items()} == set(same)
 
 
@@ -101,7 +105,7 @@ def test_the_page_says_which_number_is_never_below(site: Path) -> None:
     a = ("recommenders", "1.2.1", "map")
     b = ("recommenders", "1.2.1", "map_at_k")
     one, other = (find_named("==".join(side[:2]) + f".{side[2]}") for side in (a, b))
-    said = compare(one, other).bound
+    said = compare_definitions(one, other).bound
     assert said.startswith(
         "average_precision(divisor=min_k_r) is never below "
         "average_precision(divisor=r), because "

@@ -9,10 +9,10 @@ import pytest
 
 from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import count_metrics, meanings
-from homonym.reports.findings.names import names
-from homonym.reports.findings.survey import survey
-from homonym.reports.pages.front import context
+from homonym.reports.findings.meaning import count_metrics, find_meanings_by_family
+from homonym.reports.findings.names import list_names_by_meanings
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.pages.front import build_front_context
 
 ENTRY = MetricEntry(
     claims="average_precision",
@@ -51,9 +51,9 @@ def test_ways_to_call_a_metric_count_once() -> None:
 
 def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> None:
     """A metric has several rows only where they say different things."""
-    gathered = survey()
-    known = meanings(gathered)
-    shown = context(gathered, names(gathered, known))
+    gathered = read_survey()
+    known = find_meanings_by_family(gathered)
+    shown = build_front_context(gathered, list_names_by_meanings(gathered, known))
     rows = shown["differing"]
     assert {len({f.name for f in row}) for row in rows} == {1}
     assert len({(row[0].home, row[0].name) for row in rows}) == shown["broken"]

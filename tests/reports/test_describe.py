@@ -14,7 +14,7 @@ from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.describe import case_lines, others_matter, scores_matter
 from homonym.reports.evidence.witness import told_apart
-from homonym.reports.pages.render import environment
+from homonym.reports.pages.render import build_jinja_environment
 
 
 def test_a_run_tells_training_list_and_truth_of_each_user() -> None:
@@ -122,7 +122,7 @@ def test_scores_that_change_nothing_are_not_told(
 
 def test_pages_tell_case_and_steps_of_every_type() -> None:
     """Words beside the line, and the steps of both sides in a table."""
-    pages = environment()
+    pages = build_jinja_environment()
     worked = pages.get_template("macros.html").module.worked  # type: ignore[attr-defined]
     errors = told_apart(Variant.with_defaults("rmse"), Variant.with_defaults("mae"))
     told = worked(errors, "A", "B")
@@ -149,6 +149,6 @@ def test_a_log_is_told_impression_by_impression() -> None:
 
 def test_a_template_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process may build several reports."""
-    environment().get_template("macros.html")
+    build_jinja_environment().get_template("macros.html")
     monkeypatch.setattr("jinja2.Environment._compile", None)
-    assert environment().get_template("macros.html").module
+    assert build_jinja_environment().get_template("macros.html").module

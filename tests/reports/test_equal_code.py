@@ -7,8 +7,17 @@ from pathlib import Path
 import pytest
 
 from homonym.reports.findings import equal_code
-from homonym.reports.findings.equal_code import EqualRow, connected, families
-from homonym.reports.findings.survey import RecordedLibrary, Release, Survey, survey
+from homonym.reports.findings.equal_code import (
+    EqualRow,
+    find_equal_code_families,
+    group_connected_shapes,
+)
+from homonym.reports.findings.survey import (
+    RecordedLibrary,
+    Release,
+    Survey,
+    read_survey,
+)
 from homonym.scanning.known_shapes import KnownShape
 from homonym.scanning.shape import CodeShape
 
@@ -37,7 +46,9 @@ def test_a_family_is_of_equal_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equal_code, "known_shapes", lambda: known)
     names = ("cornac", "elliot", "lenskit", "recbole")
     papers = tuple(map(library, ("kgin", "ngcf")))
-    (one,) = families(Survey(tuple(map(library, names)), repositories=papers))
+    (one,) = find_equal_code_families(
+        Survey(tuple(map(library, names)), repositories=papers)
+    )
     assert one.members == ("ngcf", "kgin")
     assert one.rows == (
         EqualRow(("AUC", "auc"), (("a",), ("a",))),
@@ -50,14 +61,16 @@ def test_what_is_equal_to_a_third_is_in_one_family() -> None:
     """Groups grow together by whatever joins them, in any order."""
     every = [shape("a", "x", "1"), shape("c", "z", "2"), shape("b", "y", "3")]
     every += [shape("b", "y", "1"), shape("b", "y", "2")]
-    found = connected(every, lambda one: [one.library], lambda one: [one.shape.whole])
+    found = group_connected_shapes(
+        every, lambda one: [one.library], lambda one: [one.shape.whole]
+    )
     assert [{one.library for one in group} for group in found] == [{"a", "b", "c"}]
 
 
 def test_the_families_on_the_page_are_those_of_the_fingerprints(site: Path) -> None:
     """NGCF and KGIN differ in one function."""
     page = (site / "papers.html").read_text("utf-8")
-    found = families(survey())
+    found = find_equal_code_families(read_survey())
     assert page.count('id="equal-') == len(found)
     (ours,) = [one for one in found if "ngcf" in one.members]
     at = [ours.members.index(name) for name in ("ngcf", "kgin")]

@@ -10,23 +10,27 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.conversion import convert
-from homonym.explain.compare import compare
-from homonym.explain.snippets import snippet
+from homonym.equivalence.conversion import find_conversion
+from homonym.explain.compare import compare_definitions
+from homonym.explain.snippets import write_library_snippet
 from homonym.measurement.refutation import TRIES
 from homonym.records import store
 from homonym.records.lookup import find_named
-from homonym.records.reading import as_plain, record_of
+from homonym.records.reading import as_plain, convert_plain_record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.build import build
+from homonym.reports.build import build_report_pages
 from homonym.reports.evidence import edges
-from homonym.reports.evidence.changes import drifts
-from homonym.reports.evidence.witness import beside_returned, smallest, told_apart
+from homonym.reports.evidence.changes import list_library_drifts
+from homonym.reports.evidence.witness import (
+    beside_returned,
+    find_smallest_telling_case,
+    told_apart,
+)
 from homonym.reports.findings.finding import Finding, installed_library_of
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages import recipes
 from homonym.reports.pages.library import USUAL
 from homonym.reports.pages.library_stories import State
@@ -42,15 +46,17 @@ def text(page: Path) -> str:
 
 @pytest.fixture(scope="module")
 def all_records() -> Survey:
-    return survey()
+    return read_survey()
 
 
 def changed(tmp_path: Path, *made: dict[str, Any]) -> tuple[Survey, Path]:
     """The survey of these records, and its pages."""
     for one in made:
-        store.write_record_of(record_of(one, "a test"), [], tmp_path / "records")
-    found = survey(folder=tmp_path / "records")
-    return found, build(tmp_path / "site", found).parent
+        store.write_record_of(
+            convert_plain_record(one, "a test"), [], tmp_path / "records"
+        )
+    found = read_survey(folder=tmp_path / "records")
+    return found, build_report_pages(tmp_path / "site", found).parent
 
 
 def newest(library: str) -> dict[str, Any]:
@@ -84,7 +90,7 @@ def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
     monkeypatch.setattr("homonym.explain.compare.small_cases", lambda takes: iter(()))
     tails = ("least_popular", "least_popular_first_seen")
     one, other = (Variant.parse(f"long_tail_share(tail={tail})") for tail in tails)
-    found = smallest(one, other, ("only_new",))
+    found = find_smallest_telling_case(one, other, ("only_new",))
     assert found is not None
     assert one.value(found) != other.value(found)
 
@@ -116,8 +122,10 @@ def test_the_lines_to_paste_are_those_that_the_command_prints(
         lines = State(finding, (finding.version,), None).code(witness.case)
         if lines:
             metric = f"{finding.library}=={finding.version}.{finding.metric}"
-            found = compare(find_named(metric), find_named(finding.promises[0]))
-            assert lines in snippet(finding.library, found), metric
+            found = compare_definitions(
+                find_named(metric), find_named(finding.promises[0])
+            )
+            assert lines in write_library_snippet(finding.library, found), metric
             shown += 1
     assert shown > 5
 
@@ -288,13 +296,16 @@ def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:
 
 
 def test_a_recipe_stands_where_a_conversion_follows(all_records: Survey) -> None:
-    """For every two meanings at the newest versions the page has what `convert` has."""
-    told = recipes.context(all_records, meanings(all_records))
+    """For every two meanings at the newest versions the page has what `find_conversion`
+    has."""
+    told = recipes.build_recipes_context(
+        all_records, find_meanings_by_family(all_records)
+    )
     for name in told["names"]:
         for source in name.sides:
             for target in name.sides:
                 a, b = (Variant.parse(s.meaning.variant) for s in (source, target))
-                found = None if source is target else convert(a, b)
+                found = None if source is target else find_conversion(a, b)
                 shown = name.between(source, target)
                 assert (shown.found if shown else None) == found
     assert told["count"] > 5
@@ -304,7 +315,9 @@ def test_a_metric_known_on_some_inputs_only_is_in_no_recipe(
     all_records: Survey,
 ) -> None:
     """Nor is one of an older version: each option is offered once."""
-    told = recipes.context(all_records, meanings(all_records))
+    told = recipes.build_recipes_context(
+        all_records, find_meanings_by_family(all_records)
+    )
     values = [one.value for found in told["options"].values() for one in found]
     mine = [f for f in all_records.newest if f.meaning and not f.when]
     assert sorted(values) == sorted(f"{f.library}.{f.metric}" for f in mine)
@@ -315,7 +328,7 @@ def test_the_front_page_names_what_changed_its_meaning(
 ) -> None:
     """With the versions between which it did, and a link to the proof."""
     front = text(site / "index.html")
-    steps = [step for step in drifts(all_records) if step.of("definition")]
+    steps = [step for step in list_library_drifts(all_records) if step.of("definition")]
     assert steps
     for step in steps:
         told = f"between {step.before.version} and {step.after.version}"

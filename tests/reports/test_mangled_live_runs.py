@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from mangling import is_read, mangled
 
-from homonym.reports.build import build
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.build import build_report_pages
+from homonym.reports.findings.survey import Survey, read_survey
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 SEED = 20260102
@@ -17,7 +17,7 @@ SEED = 20260102
 
 def survey_whole(live: Path) -> Survey:
     """What there is to report, the raw measurements included."""
-    found = survey(live, live / "none")
+    found = read_survey(live, live / "none")
     assert all(isinstance(release.raw, dict) for release in found.releases)
     return found
 
@@ -40,7 +40,7 @@ def test_mangled_records_and_measurements_give_a_report_or_a_sentence(
             shown.append(live)
     assert 1 < len(shown) < count / 2
     for live in shown[:built]:
-        assert build(live / "site", survey_whole(live)).is_file()
+        assert build_report_pages(live / "site", survey_whole(live)).is_file()
 
 
 def write_mangled(live: Path, chance: random.Random, hashed: bool) -> tuple[Path, Path]:

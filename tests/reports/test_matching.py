@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from homonym.records import store
-from homonym.records.reading import as_plain, record_of
-from homonym.reports.build import build
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.survey import Survey, survey
+from homonym.records.reading import as_plain, convert_plain_record
+from homonym.reports.build import build_report_pages
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.paper import tables as paper
-from homonym.reports.paper.equal_numbers import sums
+from homonym.reports.paper.equal_numbers import summarise_paper_columns
 from homonym.reports.paper.matching import BOTH, NOW, THEN, PaperRun, runs_of_row
 
 Surveyed = Callable[..., Survey]
@@ -76,7 +76,7 @@ def test_a_library_that_the_paper_does_not_have_stands_below(
     """At its newest version, without a published row."""
     values = {"MAP": 0.5}
     found = surveyed(*(("surprise", v, MAP, {}, values) for v in ("1.1.1", "1.1.5")))
-    table, _ = paper.paper_tables(found, meanings(found))
+    table, _ = paper.paper_tables(found, find_meanings_by_family(found))
     last = table.entries[-1]
     assert (last.name, last.published) == ("surprise", {})
     assert [time.run for time in last.times] == [
@@ -95,7 +95,7 @@ def test_every_row_of_the_paper_is_matched_to_records() -> None:
     libraries = {one["name"] for one in paper.published_numbers()["library"]}
     assert libraries - rows == {"Surprise"}
     assert rows <= libraries
-    known = {library.name for library in survey().libraries}
+    known = {library.name for library in read_survey().libraries}
     named = {
         name for one in paper.published_numbers()["library"] for name in one["records"]
     }
@@ -109,8 +109,10 @@ def test_single_precision_makes_no_second_number(surveyed: Surveyed) -> None:
     found = surveyed(
         *((n, "1.0", MAP, {}, {"MAP": v}) for n, v in zip(names, values, strict=True))
     )
-    table, _ = paper.paper_tables(found, meanings(found))
-    (meant,) = next(sum for sum in sums(table) if sum.column == "MAP").measured
+    table, _ = paper.paper_tables(found, find_meanings_by_family(found))
+    (meant,) = next(
+        sum for sum in summarise_paper_columns(table) if sum.column == "MAP"
+    ).measured
     assert len(meant.values) == 1
 
 
@@ -123,7 +125,7 @@ def test_a_metric_that_raises_is_shown_with_its_message(
 ) -> None:
     """In its cell, and beside the published number below the table."""
     found = surveyed(("daisyRec", "1.1.2", failing(), {}, {"AUC": ERROR}))
-    page = build(tmp_path / "site", found).parent / "paper.html"
+    page = build_report_pages(tmp_path / "site", found).parent / "paper.html"
     text = page.read_text(encoding="utf-8")
     assert "<strong>raises NameError</strong>" in text
     noted = text.partition('id="repaired-1-DaisyRec-RocAuc"')[2].partition("</li>")[0]
@@ -135,7 +137,9 @@ def test_a_starred_cell_says_whose_number_it_is(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:
     """The published number of repaired code is called that."""
-    page = build(tmp_path / "site", surveyed(("beta-rec", "0.3.2", MAP))).parent
+    page = build_report_pages(
+        tmp_path / "site", surveyed(("beta-rec", "0.3.2", MAP))
+    ).parent
     text = (page / "paper.html").read_text(encoding="utf-8")
     noted = text.partition('id="repaired-1-NeuRec-HitRate"')[2].partition("</li>")[0]
     assert "the number of repaired code, after replacing == by in" in noted
@@ -147,14 +151,18 @@ def test_numbers_on_movielens_stand_beside_those_of_the_example(
     """Where the record has them; per-user numbers by their mean."""
     surveyed(("beta-rec", "0.3.2", MAP, {}, {"MAP": "per user"}))
     file = store.record_path("beta-rec", "0.3.2", tmp_path / "records")
-    found = as_plain(store.read(file))
+    found = as_plain(store.read_record_file(file))
     found["example"]["means"] = {"MAP": 0.25}
     found["movielens"] = {"data": "ml", "values": {"MAP": 0.125}}
-    store.write_record_of(record_of(found, "a test"), [], tmp_path / "records")
-    release = survey(folder=tmp_path / "records").libraries[0].newest
-    assert paper.on(release, "example", "MAP") == 0.25
-    assert paper.on(release, "movielens", "MAP") == 0.125
-    page = build(tmp_path / "site", survey(folder=tmp_path / "records")).parent
+    store.write_record_of(
+        convert_plain_record(found, "a test"), [], tmp_path / "records"
+    )
+    release = read_survey(folder=tmp_path / "records").libraries[0].newest
+    assert paper.find_dataset_number(release, "example", "MAP") == 0.25
+    assert paper.find_dataset_number(release, "movielens", "MAP") == 0.125
+    page = build_report_pages(
+        tmp_path / "site", read_survey(folder=tmp_path / "records")
+    ).parent
     assert "0.1250</span>" in (page / "paper.html").read_text(encoding="utf-8")
 
 
@@ -165,14 +173,18 @@ def test_a_number_is_told_once_and_a_refusal_is_none(
     metrics = dict.fromkeys("abc", "average_precision(divisor=min_k_r)")
     surveyed(("recbole", "1.2.1", metrics))
     file = store.record_path("recbole", "1.2.1", tmp_path / "records")
-    found = as_plain(store.read(file))
+    found = as_plain(store.read_record_file(file))
     refused = "refused: one item for every user"
     found["example"] = {"data": "d", "values": {"a": 0.73496, "b": 0.735, "c": refused}}
-    store.write_record_of(record_of(found, "a test"), [], tmp_path / "records")
-    first, _ = paper.paper_tables(
-        sure := survey(folder=tmp_path / "records"), meanings(sure)
+    store.write_record_of(
+        convert_plain_record(found, "a test"), [], tmp_path / "records"
     )
-    (meant,) = next(one for one in sums(first) if one.column == "MAP").measured
+    first, _ = paper.paper_tables(
+        sure := read_survey(folder=tmp_path / "records"), find_meanings_by_family(sure)
+    )
+    (meant,) = next(
+        one for one in summarise_paper_columns(first) if one.column == "MAP"
+    ).measured
     assert meant.values == (0.73496,)
     assert meant.names == ("RecBole a", "RecBole b")
     (entry,) = (one for one in first.entries if one.measured)
@@ -185,15 +197,22 @@ def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
     """And a refusal on MovieLens gives its reason in words that print."""
     surveyed(("beta-rec", "0.3.2", MAP), ("elliot", "0.3.1", MAP))
     folder = tmp_path / "records"
-    found = as_plain(store.read(store.record_path("beta-rec", "0.3.2", folder)))
+    found = as_plain(
+        store.read_record_file(store.record_path("beta-rec", "0.3.2", folder))
+    )
     refused = {"MAP": "refused: only falling scores"}
     found["example"] = {"data": "d", "values": {"MAP": 0.5}}
     found["movielens"] = {"data": "ml", "values": refused}
-    store.write_record_of(record_of(found, "a test"), [], folder)
-    found = as_plain(store.read(store.record_path("elliot", "0.3.1", folder)))
+    store.write_record_of(convert_plain_record(found, "a test"), [], folder)
+    found = as_plain(
+        store.read_record_file(store.record_path("elliot", "0.3.1", folder))
+    )
     found["provenance"]["from"] = "commit 641100a89c70"
-    store.write_record_of(record_of(found, "a test"), [], folder)
-    page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
+    store.write_record_of(convert_plain_record(found, "a test"), [], folder)
+    page = (
+        build_report_pages(tmp_path / "site", read_survey(folder=folder)).parent
+        / "paper.html"
+    )
     text = page.read_text(encoding="utf-8")
     made_without = "not on MovieLens: its record was made without it"
     assert text.count(made_without) == 2, "Elliot’s row, in either table"
@@ -214,9 +233,11 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     live.mkdir()
     (locks / "py311-beta-rec-0.3.2.txt").write_text("numpy==1.26.4\nbeta-rec==0.3.2\n")
     (locks / "py311-nowhere-0.3.0.txt").write_text("nowhere==0.3.0\n")
-    (live / "statuses.json").write_text(json.dumps(expected.expected(locks)))
-    found = survey(live, tmp_path / "records")
-    site = build(tmp_path / "site", found).parent
+    (live / "statuses.json").write_text(
+        json.dumps(expected.list_expected_versions(locks))
+    )
+    found = read_survey(live, tmp_path / "records")
+    site = build_report_pages(tmp_path / "site", found).parent
     text = (site / "paper.html").read_text(encoding="utf-8")
     failed = text.partition('id="not-built"')[2]
     assert "nowhere 0.3.0: no result: its environment could not be built" in failed
@@ -227,8 +248,8 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
 
 def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() -> None:
     """Surprise: at the version of the paper's time, and today."""
-    found = survey()
-    first, _ = paper.paper_tables(found, meanings(found))
+    found = read_survey()
+    first, _ = paper.paper_tables(found, find_meanings_by_family(found))
     (row,) = (entry for entry in first.entries if entry.name == "Surprise")
     versions = [one.run.release.version for one in row.times if one.run.release]
     assert versions[0] == "1.1.1"
@@ -241,11 +262,13 @@ def test_only_what_the_paper_cut_at_k_is_headed_so(
 ) -> None:
     """RocAuc was calculated on full predictions; Table 2 names its depths itself."""
     found = surveyed(("beta-rec", "0.3.2", MAP))
-    first, second = paper.paper_tables(found, meanings(found))
+    first, second = paper.paper_tables(found, find_meanings_by_family(found))
     assert dict(zip(first.columns, first.headings, strict=True))["MAP"] == "MAP@20"
     assert first.headings[-1] == "RocAuc"
     assert second.headings == second.columns
-    text = (build(tmp_path / "site", found).parent / "paper.html").read_text("utf-8")
+    text = (
+        build_report_pages(tmp_path / "site", found).parent / "paper.html"
+    ).read_text("utf-8")
     assert '<th scope="col">Recall@20</th><th scope="col">RocAuc</th>' in text
     assert "RocAuc was calculated using full predictions" in text
 
@@ -274,18 +297,24 @@ def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
     metrics = {"a": function, "b": rounded}
     surveyed(("recbole", "1.2.1", metrics, {}, {"a": 0.73496, "b": 0.735000014}))
     file = store.record_path("recbole", "1.2.1", tmp_path / "records")
-    found = as_plain(store.read(file))
+    found = as_plain(store.read_record_file(file))
     found["movielens"] = {"data": "ml", "values": {"a": 0.0248477, "b": 0.0248}}
-    store.write_record_of(record_of(found, "a test"), [], tmp_path / "records")
-    read = survey(folder=tmp_path / "records")
-    first, _ = paper.paper_tables(read, meanings(read))
+    store.write_record_of(
+        convert_plain_record(found, "a test"), [], tmp_path / "records"
+    )
+    read = read_survey(folder=tmp_path / "records")
+    first, _ = paper.paper_tables(read, find_meanings_by_family(read))
     (entry,) = (one for one in first.entries if one.measured)
     one, other = entry.times[-1].cells["MAP"]
     assert (one.digits(one.real), other.digits(other.real)) == ("0.02485", "0.0248")
     assert other.digits(other.value) == "0.7350"
-    (meant,) = next(sum for sum in sums(first) if sum.column == "MAP").measured
+    (meant,) = next(
+        sum for sum in summarise_paper_columns(first) if sum.column == "MAP"
+    ).measured
     assert meant.values == (0.73496,), "of which the other is made by rounding"
-    text = (build(tmp_path / "site", read).parent / "paper.html").read_text("utf-8")
+    text = (
+        build_report_pages(tmp_path / "site", read).parent / "paper.html"
+    ).read_text("utf-8")
     assert "0.02480" not in text
     assert text.count("rounded by the library to 4 decimals") == 1
 
@@ -297,12 +326,12 @@ def test_what_is_not_offered_and_what_is_not_measured_are_told_apart(
     metrics = {**MAP, "MRR": "reciprocal_rank", "NDCG": "ndcg"}
     values = {"MAP": 0.5, "NDCG": 0.5}
     found = surveyed(("beta-rec", "0.3.2", metrics, {}, values))
-    first, _ = paper.paper_tables(found, meanings(found))
+    first, _ = paper.paper_tables(found, find_meanings_by_family(found))
     (entry,) = (one for one in first.entries if one.measured)
     (time,) = entry.times
     assert time.absent("MRR") == "not measured on this data"
     assert time.absent("Recall") == "not offered"
-    site = build(tmp_path / "site", found).parent
+    site = build_report_pages(tmp_path / "site", found).parent
     text = (site / "paper.html").read_text(encoding="utf-8")
     mine = text.partition('id="table-1-Beta-RecSys"')[2].partition("</tbody>")[0]
     published, measured = mine.split("</tr>")[1:3]
@@ -330,7 +359,7 @@ def test_the_tables_can_be_taken_along_in_all_digits(
             for version, value in numbers.items()
         )
     )
-    site = build(tmp_path / "site", found).parent
+    site = build_report_pages(tmp_path / "site", found).parent
     with (site / "table-1.csv").open(encoding="utf-8", newline="") as file:
         told = [
             (row["run"], row["version"], row["number"], row["formula"])
@@ -364,12 +393,17 @@ def test_a_refusal_over_homonyms_own_data_says_so(
     (known,) = paper.published_numbers()["refusal"]
     surveyed(("recbole", "1.2.1", {**MAP, "MRR": "reciprocal_rank"}))
     folder = tmp_path / "records"
-    found = as_plain(store.read(store.record_path("recbole", "1.2.1", folder)))
+    found = as_plain(
+        store.read_record_file(store.record_path("recbole", "1.2.1", folder))
+    )
     refused = {"MAP": f"refused: {known['reason']}", "MRR": "refused: no k"}
     found["example"] = {"data": "d", "values": {"MAP": 0.5, "MRR": 0.5}}
     found["movielens"] = {"data": "ml", "values": refused}
-    store.write_record_of(record_of(found, "a test"), [], folder)
-    page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
+    store.write_record_of(convert_plain_record(found, "a test"), [], folder)
+    page = (
+        build_report_pages(tmp_path / "site", read_survey(folder=folder)).parent
+        / "paper.html"
+    )
     text = page.read_text(encoding="utf-8")
     assert f"{known['reason']} ({known['short']})</span>" in text
     assert f"RecBole, refused: {known['reason']}. {known['says']}.</li>" in text

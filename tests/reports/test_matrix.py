@@ -12,12 +12,17 @@ import pytest
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.records.store import read_every, write_record_of
-from homonym.reports.build import build
-from homonym.reports.evidence.matrix import LibraryRows, Matrix, change_of, matrices
+from homonym.reports.build import build_report_pages
+from homonym.reports.evidence.matrix import (
+    LibraryRows,
+    Matrix,
+    build_section_matrices,
+    describe_verdict_change,
+)
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.survey import Survey, survey
-from homonym.reports.pages.front import letters
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.survey import Survey, read_survey
+from homonym.reports.pages.front import list_cell_letters
 from homonym.reports.pages.matrix import order_families
 
 
@@ -28,12 +33,12 @@ def rs_metrics() -> Record:
 def surveyed(folder: Path, *records: Record) -> Survey:
     for one in records:
         write_record_of(one, [], folder)
-    return survey(folder=folder)
+    return read_survey(folder=folder)
 
 
 def first_matrix(found: Survey) -> Matrix:
-    known = meanings(found)
-    return matrices(found, order_families(found, known), known)[0]
+    known = find_meanings_by_family(found)
+    return build_section_matrices(found, order_families(found, known), known)[0]
 
 
 def rows_of(tmp_path: Path, *records: Record) -> LibraryRows:
@@ -49,7 +54,7 @@ def versions(found: LibraryRows) -> list[list[str]]:
 
 def test_what_people_ask_for_stands_first() -> None:
     """NDCG, MAP, AUC; then by the number of libraries."""
-    found = first_matrix(survey())
+    found = first_matrix(read_survey())
     names = [family.name for family in found.families]
     assert names[:3] == ["ndcg", "average_precision", "auc"]
     assert set(names[3:6]) <= {"precision", "recall", "reciprocal_rank", "hit_rate"}
@@ -87,7 +92,9 @@ def test_every_version_of_a_row_keeps_its_cells_addresses(tmp_path: Path) -> Non
     found = surveyed(
         tmp_path / "records", one, msgspec.structs.replace(one, version="0.1")
     )
-    text = (build(tmp_path / "site", found).parent / "matrix.html").read_text("utf-8")
+    text = (
+        build_report_pages(tmp_path / "site", found).parent / "matrix.html"
+    ).read_text("utf-8")
     for version in (one.version, "0.1"):
         assert text.count(f'id="cell-rs-metrics-{version}-mapr"') == 1
     assert "the same at 0.1" in text
@@ -96,11 +103,11 @@ def test_every_version_of_a_row_keeps_its_cells_addresses(tmp_path: Path) -> Non
 @pytest.mark.parametrize("family", ["ndcg", "average_precision", "auc"])
 def test_the_small_matrix_has_each_letter_of_the_large_one(family: str) -> None:
     """Once, marked where one of its metrics differs from its documentation."""
-    matrix = first_matrix(survey())
+    matrix = first_matrix(read_survey())
     place = [one.name for one in matrix.families].index(family)
     for row in matrix.rows:
         for cell in row.cells[place : place + 1]:
-            found = letters(cell)
+            found = list_cell_letters(cell)
             assert {one.letter for one, _ in found} == {one.letter for one in cell}
             assert len(found) == len({one.letter for one in cell})
             marked = {one.letter for one, differs in found if differs}
@@ -114,7 +121,9 @@ def test_versions_at_which_nothing_changed_share_a_column(tmp_path: Path) -> Non
     copies = [msgspec.structs.replace(one, version=f"{n}.0") for n in range(1, 83)]
     less = {name: entry for name, entry in one.metrics.items() if name != "mapr"}
     copies[40] = msgspec.structs.replace(one, version="41.0", metrics=less)
-    site = build(tmp_path / "site", surveyed(tmp_path / "records", *copies)).parent
+    site = build_report_pages(
+        tmp_path / "site", surveyed(tmp_path / "records", *copies)
+    ).parent
     page = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
     head = page.partition('id="versions"')[2].partition("</thead>")[0]
     told = re.findall(r"<code>(\d+).0</code>", head)
@@ -127,7 +136,9 @@ def test_every_page_says_what_it_is_about_where_it_is_linked_to(
     tmp_path: Path,
 ) -> None:
     """A description of its own words, and the picture, which is there."""
-    site = build(tmp_path / "site", surveyed(tmp_path / "records", rs_metrics())).parent
+    site = build_report_pages(
+        tmp_path / "site", surveyed(tmp_path / "records", rs_metrics())
+    ).parent
     told = {}
     for file in site.glob("*.html"):
         text = file.read_text(encoding="utf-8")
@@ -168,4 +179,4 @@ def test_a_metric_that_raises_has_broken_and_changed_no_meaning(
 ) -> None:
     """The newest version first."""
     found = [Finding("fake", str(n), "map", entry) for n, entry in enumerate(verdicts)]
-    assert change_of(found) == words
+    assert describe_verdict_change(found) == words

@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import Path
 
 from homonym.reference.variants import every_family
-from homonym.reports.findings.survey import survey
+from homonym.reports.findings.survey import read_survey
 from homonym.reports.pages import missing
 
 
@@ -23,8 +23,8 @@ def test_what_is_known_of_others_is_a_source_of_the_reference(site: Path) -> Non
         axes = every_family()[family].axes.values()
         told = {c.source for axis in axes for c in axis.choices.values()}
         assert any(unescape(source) in one for one in told if one), (family, source)
-    titles = {library.title for library in survey().libraries}
-    assert not titles & {*missing.context(survey())["known"]}
+    titles = {library.title for library in read_survey().libraries}
+    assert not titles & {*missing.build_missing_context(read_survey())["known"]}
 
 
 def test_both_commands_stand_on_the_page_and_lead_on(site: Path) -> None:
@@ -37,9 +37,9 @@ def test_both_commands_stand_on_the_page_and_lead_on(site: Path) -> None:
 
 def test_a_library_that_is_recorded_leaves_the_list() -> None:
     """With its record it has a page of its own."""
-    found = survey()
-    assert "scikit-learn" in missing.unrecorded()
-    shown = missing.context(found)["known"]
+    found = read_survey()
+    assert "scikit-learn" in missing.read_unrecorded_libraries()
+    shown = missing.build_missing_context(found)["known"]
     recorded = {library.title.casefold() for library in found.libraries}
     assert ("scikit-learn" in shown) == ("scikit-learn" not in recorded)
 
@@ -49,9 +49,9 @@ def test_an_older_version_that_was_read_has_a_recorded_one_beside_it(
 ) -> None:
     """Its library is recorded, at another version; what was read is a sentence."""
     page = unescape((site / "missing.html").read_text(encoding="utf-8"))
-    recorded = {library.title: library for library in survey().libraries}
-    assert missing.older()
-    for one in missing.older():
+    recorded = {library.title: library for library in read_survey().libraries}
+    assert missing.read_older_versions()
+    for one in missing.read_older_versions():
         versions = [r.version for r in recorded[one["library"]].recorded]
         assert versions and one["version"] not in versions
         title = f"{one['library']} {one['version']}"
@@ -66,5 +66,5 @@ def test_who_was_looked_at_and_not_measured_stands_with_the_reason(site: Path) -
     assert len(told) > 3
     for library, why in told.items():
         assert f"<dt>{library}</dt><dd>{why[0].upper()}{why[1:]}.</dd>" in page
-    titles = {library.title for library in survey().libraries}
+    titles = {library.title for library in read_survey().libraries}
     assert not titles & {*told}

@@ -8,10 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from homonym.reports.findings.meaning import meanings, of_family
-from homonym.reports.findings.names import Name, listed_names, name_of, names
-from homonym.reports.findings.survey import Survey, survey
-from homonym.reports.pages.front import context
+from homonym.reports.findings.meaning import find_meanings_by_family, of_family
+from homonym.reports.findings.names import (
+    Name,
+    list_names_by_meanings,
+    listed_names,
+    normalise_metric_name,
+)
+from homonym.reports.findings.survey import Survey, read_survey
+from homonym.reports.pages.front import build_front_context
 
 WRITTEN = {
     "NDCG": r"(get_?)?n?dcgs?(rendle2020|_at_k|_cut|_score|_burges|_)?"
@@ -26,12 +31,15 @@ WRITTEN = {
 
 @pytest.fixture(scope="module")
 def gathered() -> Survey:
-    return survey()
+    return read_survey()
 
 
 @pytest.fixture(scope="module")
 def told(gathered: Survey) -> dict[str, Name]:
-    return {one.title: one for one in names(gathered, meanings(gathered))}
+    return {
+        one.title: one
+        for one in list_names_by_meanings(gathered, find_meanings_by_family(gathered))
+    }
 
 
 @pytest.mark.parametrize(
@@ -51,13 +59,13 @@ def told(gathered: Survey) -> dict[str, Name]:
 )
 def test_a_spelling_stands_for_one_name(written: str, name: str) -> None:
     """What is listed nowhere, for itself."""
-    assert name_of(written) == name
+    assert normalise_metric_name(written) == name
 
 
 def test_no_spelling_is_listed_twice_or_never_reached() -> None:
     """Each is as a library's name is left when signs and additions are gone."""
     for spelling, name in listed_names().items():
-        assert name_of(spelling) == name, f"{spelling} is read as another"
+        assert normalise_metric_name(spelling) == name, f"{spelling} is read as another"
 
 
 @pytest.mark.parametrize("title", WRITTEN)
@@ -120,8 +128,8 @@ def test_every_metric_with_a_verdict_stands_behind_one_name(
 def test_a_library_counts_once_at_a_version(gathered: Survey) -> None:
     """Its interfaces for Spark and torch have records of their own, and so has LensKit
     beside another pandas."""
-    known = meanings(gathered)
-    counted = context(gathered, names(gathered, known))
+    known = find_meanings_by_family(gathered)
+    counted = build_front_context(gathered, list_names_by_meanings(gathered, known))
     homes = {
         (
             one.library.removesuffix("-spark").removesuffix("-torch"),

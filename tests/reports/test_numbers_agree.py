@@ -16,8 +16,8 @@ from homonym.adapters import find_adapter
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.store import DATA
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.survey import survey
-from homonym.reports.paper.tables import on, on_data
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.paper.tables import find_dataset_number, find_dataset_results
 
 Numbers = dict[tuple[str, str, str], list[tuple[Finding, float]]]
 
@@ -27,11 +27,11 @@ def numbers(data: str) -> Numbers:
     """The numbers of all identified metrics by exact data, formula and, of the full
     rankings, what a metric makes of ties: MovieLens has tied scores far down."""
     found: Numbers = {}
-    for release in survey().recorded:
-        measured = on_data(release, data)
+    for release in read_survey().recorded:
+        measured = find_dataset_results(release, data)
         name = measured.data if measured else ""
         for finding in release.findings:
-            value = on(release, data, finding.metric)
+            value = find_dataset_number(release, data, finding.metric)
             if finding.meaning and not finding.when and not isinstance(value, str):
                 mine = found.setdefault((name, finding.meaning, asked(finding)), [])
                 mine.append((finding, value))
@@ -73,7 +73,7 @@ def near(one: float, other: float, precision: float) -> bool:
     return isclose(one, other, rel_tol=0, abs_tol=precision * max(1, other) + 1e-9)
 
 
-LIBRARIES = sorted({finding.library for finding in survey().findings})
+LIBRARIES = sorted({finding.library for finding in read_survey().findings})
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

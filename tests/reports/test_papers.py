@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from homonym.cli import app
 from homonym.errors import UserError
 from homonym.reference.variants import Variant
-from homonym.reports.findings.effects import effect, effects
+from homonym.reports.findings.effects import parse_effect, read_effects
 from homonym.reports.findings.paper_code import find_paper_or_code
-from homonym.reports.findings.papers import papers, papers_data, papers_page
+from homonym.reports.findings.papers import papers_data, papers_page, read_papers
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -26,10 +26,10 @@ def test_the_page_is_what_the_data_gives() -> None:
 
 def test_each_variant_is_one_of_the_reference() -> None:
     """In the form that names its class."""
-    for told in (told for paper in papers() for told in paper.metrics):
+    for told in (told for paper in read_papers() for told in paper.metrics):
         for id in filter(None, (told.variant, told.equals)):
             assert str(Variant.parse(id)) == id
-    coded = [paper.code for paper in papers() if paper.code]
+    coded = [paper.code for paper in read_papers() if paper.code]
     assert coded
     for id in (id for code in coded for id in code.computes.values()):
         assert str(Variant.parse(id)) == id
@@ -38,7 +38,7 @@ def test_each_variant_is_one_of_the_reference() -> None:
 def test_all_fifteen_papers_of_table_3_are_there() -> None:
     """By name, or as a reference that the text at hand never names."""
     table = papers_data()["table_3"]
-    named = [paper.reference for paper in papers()]
+    named = [paper.reference for paper in read_papers()]
     assert sorted([*named, *table["unnamed"]]) == table["read"]
     assert len(table["read"]) == table["of"] == 15
 
@@ -88,7 +88,7 @@ def test_the_counts_and_quotations_are_the_sources(shared: Path) -> None:
     told = source["tamm_2021"]["table_3_paper_definitions"]
     counts = papers_data()["table_3"]["counts"]
     assert {name: f"{n}/15" for name, n in counts.items()} == told
-    assert {p.name for p in papers()} == {
+    assert {p.name for p in read_papers()} == {
         *source["tamm_2021"]["papers_named_in_the_text"]
     }
     (text,) = (shared / "papers").glob("004*.txt")
@@ -97,7 +97,10 @@ def test_the_counts_and_quotations_are_the_sources(shared: Path) -> None:
     assert listed in text.read_text(encoding="utf-8")
     # the scan has broken the formula of CoupledCF apart
     quoted = [
-        t for p in papers() for t in p.metrics if t.quoted and "|GT|" not in t.words
+        t
+        for p in read_papers()
+        for t in p.metrics
+        if t.quoted and "|GT|" not in t.words
     ]
     assert quoted
     for one in quoted:
@@ -111,9 +114,9 @@ def plain(text: str) -> str:
 
 def test_every_effect_says_between_which_versions_it_was_run() -> None:
     """Of a library that is recorded, with a day where it was run."""
-    assert len([one for one in effects() if one.ran]) >= 2
-    assert any(one.silent for one in effects())
-    for one in effects():
+    assert len([one for one in read_effects() if one.ran]) >= 2
+    assert any(one.silent for one in read_effects())
+    for one in read_effects():
         assert one.before_version != one.after_version
         assert re.fullmatch(r"(\d{4}-\d\d-\d\d)?", one.ran)
 
@@ -121,7 +124,7 @@ def test_every_effect_says_between_which_versions_it_was_run() -> None:
 def test_an_effect_that_lacks_something_is_refused() -> None:
     """The file, the effect and what it lacks."""
     with pytest.raises(UserError, match=r"e\.toml.*'x'.*lacks versions, package"):
-        effect({"library": "x"}, "e.toml")
+        parse_effect({"library": "x"}, "e.toml")
 
 
 def test_explain_joins_a_papers_words_and_its_code() -> None:
@@ -156,7 +159,7 @@ def test_a_papers_code_goes_by_any_of_its_names() -> None:
         assert code.library == "ngcf"
     slim = find_paper_or_code("SLIM")
     assert slim.words and not slim.code
-    for one in papers():
+    for one in read_papers():
         mine = find_paper_or_code(one.name)
         assert mine.words == one
         if mine.code and one.code:

@@ -15,24 +15,24 @@ import homonym.adapters.papers
 from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings.comparable import (
     Beside,
-    beside,
     beside_of,
-    comparable,
+    collect_newest_metrics,
+    compare_with_namesakes,
     computes_same,
-    usual,
+    prefer_any_input_metrics,
 )
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.names import name_of, names
-from homonym.reports.findings.repositories import of_paper, repositories
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.names import list_names_by_meanings, normalise_metric_name
+from homonym.reports.findings.repositories import of_paper, read_paper_repositories
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages import front, papers, repository
 
 
 @pytest.fixture(scope="module")
 def gathered() -> Survey:
     """All records."""
-    return survey()
+    return read_survey()
 
 
 def test_every_adapter_of_a_paper_has_its_repository_and_no_other() -> None:
@@ -40,7 +40,7 @@ def test_every_adapter_of_a_paper_has_its_repository_and_no_other() -> None:
     files = pkgutil.iter_modules(homonym.adapters.papers.__path__)
     modules = (import_module(f"homonym.adapters.papers.{one.name}") for one in files)
     known = {m.adapter.library for m in modules if hasattr(m, "adapter")}
-    assert known == set(repositories())
+    assert known == set(read_paper_repositories())
 
 
 def test_no_count_of_libraries_has_a_repository_in_it(gathered: Survey) -> None:
@@ -49,7 +49,12 @@ def test_no_count_of_libraries_has_a_repository_in_it(gathered: Survey) -> None:
     assert all(of_paper(one.name) for one in gathered.repositories)
     assert {"ngcf", "kgin"} <= {one.name for one in gathered.repositories}
     alone = Survey(gathered.libraries, gathered.waiting)
-    told, bare = (front.context(s, names(s, meanings(s))) for s in (gathered, alone))
+    told, bare = (
+        front.build_front_context(
+            s, list_names_by_meanings(s, find_meanings_by_family(s))
+        )
+        for s in (gathered, alone)
+    )
     for what in ("libraries", "versions", "metrics", "ways", "promised", "broken"):
         assert told[what] == bare[what], what
 
@@ -58,7 +63,10 @@ def test_a_letter_is_the_same_formula_beside_libraries_and_papers(
     gathered: Survey,
 ) -> None:
     """What papers alone compute comes after what libraries do."""
-    ours, every = meanings(gathered), meanings(gathered.everyone)
+    ours, every = (
+        find_meanings_by_family(gathered),
+        find_meanings_by_family(gathered.everyone),
+    )
     for family, mine in ours.items():
         for id, one in mine.items():
             both = every[family][id]
@@ -106,7 +114,7 @@ def test_who_may_be_compared_and_who_not() -> None:
         Beside(finding("elliot", graded), "Elliot", 0.25),
         Beside(finding("elliot", "recall(divisor=r)"), "Elliot", 0.75),
     ]
-    found = comparable(asked, "NDCG", every)
+    found = compare_with_namesakes(asked, "NDCG", every)
     assert [one.title for one in found.same.libraries] == ["Elliot"]
     assert [one.title for one in found.same.repositories] == ["KGIN"]
     assert found.different == (["recbole"], [])
@@ -125,7 +133,7 @@ def test_leave_one_out_code_is_compared_only_where_there_is_no_other() -> None:
     loo = "ndcg(gain=binary)", "one_relevant"
     every = [any_truth, Beside(finding("elliot", *loo), "Elliot", None)]
     every.append(Beside(finding("kgin", *loo), "KGIN", None))
-    found = comparable(asked, "NDCG", every)
+    found = compare_with_namesakes(asked, "NDCG", every)
     assert found.same.libraries == []
     assert [one.title for one in found.same.repositories] == ["KGIN"]
     assert found.different == (["elliot"], [])
@@ -135,16 +143,16 @@ def test_the_line_on_top_is_recomputed_from_the_records(
     gathered: Survey, site: Path
 ) -> None:
     """Formula, number, who computes the same, and how many do not."""
-    every = beside(gathered)
+    every = collect_newest_metrics(gathered)
     for one in gathered.repositories:
         text = page_text(site / f"repository-{one.name}.html")
-        shown = repository.context(one, every)
+        shown = repository.build_repository_context(one, every)
         for odd in shown["unsettled"]:
             assert f"NDCG of {odd.metric} is {odd.status}" in text
             assert odd.entry.formula in text
         for told in shown["answers_here"]:
             mine = told.finding
-            others = usual(
+            others = prefer_any_input_metrics(
                 [
                     other
                     for other in every
@@ -176,7 +184,7 @@ def same_name(one: Beside, other: Finding) -> bool:
 
 def names_of(one: Finding) -> str:
     """The name that people read."""
-    return name_of(one.name)
+    return normalise_metric_name(one.name)
 
 
 def home_of(others: list[Beside], title: str) -> str:
@@ -238,7 +246,7 @@ def test_code_that_was_looked_at_stands_with_the_reason_and_has_no_record(
     """In whole sentences, a dead end for nobody: none of them is recorded."""
     page = unescape((site / papers.PAGE).read_text("utf-8"))
     told = papers.code_left_out()
-    recorded = {one.repository.lower() for one in repositories().values()}
+    recorded = {one.repository.lower() for one in read_paper_repositories().values()}
     assert len(told) > 15
     for one in told:
         assert f"<dd>{one['why'][0].upper()}{one['why'][1:]}.</dd>" in page

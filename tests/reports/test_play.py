@@ -11,7 +11,7 @@ import pytest
 
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.pages.play import TABLES, lines
+from homonym.reports.pages.play import TABLES, yield_case_lines
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def row(played: dict[str, Any], name: str, label: str) -> dict[str, Any]:
 
 def test_every_case_has_its_place() -> None:
     """Hits count 1, 2, 4, 8, 16 from the first rank on; then missed items; then k."""
-    told = list(lines())
+    told = list(yield_case_lines())
     assert len(told) == len(set(told)) == 2 * 32 * 4 * 5
     mask, missed, k = 0b00101, 1, 3
     assert told[(mask * 4 + missed) * 5 + k - 1] == "1 . 1 . . | 1 @3"
@@ -54,14 +54,14 @@ def test_numbers_are_those_worked_out_by_hand(
 ) -> None:
     """(1 + 2/3) / 3, over two hits; 1 + 1/3; (1 + 0) / 2; nothing of no hit at all."""
     found = row(played, name, label)
-    assert found["shown"][found["at"][list(lines()).index(line)]] == shown
+    assert found["shown"][found["at"][list(yield_case_lines()).index(line)]] == shown
 
 
 def test_every_formula_of_a_name_has_a_number_for_every_case(
     played: dict[str, Any],
 ) -> None:
     """That of the reference, tried on one case in forty."""
-    told = list(lines())
+    told = list(yield_case_lines())
     assert len(played["names"]) > 5
     for name in played["names"]:
         assert len(name["rows"]) > 1

@@ -12,19 +12,19 @@ import msgspec
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Value
-from homonym.equivalence.witness import differ
+from homonym.equivalence.witness import are_told_apart
 from homonym.records import store
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.build import build
-from homonym.reports.evidence.proof import proof
+from homonym.reports.build import build_report_pages
+from homonym.reports.evidence.proof import find_verdict_proof
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.meaning import find_meanings_by_family
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages import library, library_stories
 from homonym.reports.pages.library_stories import State
-from homonym.verdicts.formula import agrees
+from homonym.verdicts.formula import agrees_with_measured
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 """With the raw measurements, which an installed homonym does not have."""
@@ -32,17 +32,20 @@ COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
 @pytest.fixture(scope="module")
 def all_records() -> Survey:
-    return survey(folder=COMMITTED)
+    return read_survey(folder=COMMITTED)
 
 
 @pytest.fixture(scope="module")
 def states(all_records: Survey) -> list[State]:
     """Every metric of every library, at the versions that differ."""
-    known, computed = meanings(all_records), library.computed_by_family(all_records)
+    known, computed = (
+        find_meanings_by_family(all_records),
+        library.computed_by_family(all_records),
+    )
     return [
         state
         for one in all_records.libraries
-        for told in library_stories.stories(
+        for told in library_stories.collect_metric_stories(
             [release for release in one.releases if release.record], known, computed
         )
         for state in told.states
@@ -64,7 +67,7 @@ def entry(**more: Any) -> MetricEntry:
 
 def found(raw: dict[str, Measurement], *computed: str, **more: Any) -> Any:
     finding = Finding("fake", "1.0.0", "map", entry(**more))
-    return proof(finding, raw, map(Variant.with_defaults, computed))
+    return find_verdict_proof(finding, raw, map(Variant.with_defaults, computed))
 
 
 def of(variant: str, *lines: str) -> dict[str, Measurement]:
@@ -97,9 +100,11 @@ def test_every_explained_metric_has_a_case_with_the_number_returned(
         case, variant = told.worked.case, Variant.parse(finding.variants[0])
         measured = one.raw[case.id]
         assert isinstance(measured, Value), at
-        assert agrees(variant.value(case), measured, finding.entry.precision), at
+        assert agrees_with_measured(
+            variant.value(case), measured, finding.entry.precision
+        ), at
         if told.rival:
-            assert differ(told.worked.one, told.worked.other), at
+            assert are_told_apart(told.worked.one, told.worked.other), at
             shown += 1
     assert shown > 300
 
@@ -205,7 +210,7 @@ def test_a_page_without_raw_measurements_says_so(tmp_path: Path) -> None:
     """As in an installed homonym; nothing stands for a number that is not there."""
     one = [r for r in store.read_every(COMMITTED) if r.library == "rs-metrics"][-1]
     store.write_record_of(one, [], tmp_path).with_suffix(".tsv").unlink()
-    built = build(tmp_path / "site", survey(folder=tmp_path)).parent
+    built = build_report_pages(tmp_path / "site", read_survey(folder=tmp_path)).parent
     told = text(built / "library-rs-metrics.html")
     assert "the installed package, which made these pages, does not have them" in told
     assert "A recorded case" not in told

@@ -9,10 +9,10 @@ import pytest
 
 from homonym.datasets.movielens import compare_split
 from homonym.errors import UserError
-from homonym.reports.paper.relations import above_0, relations
+from homonym.reports.paper.relations import above_0, list_paper_relations
 from homonym.reports.paper.tables import published_numbers
 
-RELATIONS = relations()
+RELATIONS = list_paper_relations()
 
 
 @pytest.mark.parametrize("place", range(len(RELATIONS)))
@@ -47,7 +47,7 @@ def test_a_misprint_breaks_a_relation(
     table = deepcopy(published_numbers()["table_1"])
     row = next(row for row in table["row"] if row["name"] == library)
     row["cells"][column] = misprint
-    assert broken in {one.words for one in relations(table) if not one.holds}
+    assert broken in {one.words for one in list_paper_relations(table) if not one.holds}
 
 
 @pytest.mark.parametrize(
@@ -100,10 +100,10 @@ def test_the_test_set_fits_one_movielens_alone() -> None:
 def test_a_split_says_whether_it_is_the_published_one(shared: Path) -> None:
     """MovieLens small is not: the counts of both are told."""
     pytest.importorskip("numpy")
-    from homonym.datasets.movielens import load
+    from homonym.datasets.movielens import load_movielens
 
     data = shared / "data"
-    dataset = load(data / "ml-latest-small")
+    dataset = load_movielens(data / "ml-latest-small")
     found = compare_split(dataset, data / "tamm2021" / "test.csv")
     assert not found.equal
     assert (found.published_users, found.published_rows) == (2733, 38811)

@@ -28,19 +28,19 @@ from homonym.cli.report import build_report
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.invalid import convert_value
-from homonym.records.reading import record_of
+from homonym.records.reading import convert_plain_record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
-from homonym.reports.build import build
+from homonym.reports.build import build_report_pages
 from homonym.reports.evidence.witness import told_apart
-from homonym.reports.findings.addresses import library_page, slug
+from homonym.reports.findings.addresses import library_page, make_slug
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import same_class
-from homonym.reports.findings.numbers import number, printed
-from homonym.reports.findings.survey import survey
+from homonym.reports.findings.numbers import format_page_number, format_published_number
+from homonym.reports.findings.survey import read_survey
 from homonym.reports.pages import folder
-from homonym.reports.pages.render import mathml
+from homonym.reports.pages.render import render_mathml
 from homonym.reports.paper import tables as paper
 
 
@@ -201,9 +201,11 @@ def metric(**changes: Any) -> dict[str, Any]:
 def made(tmp_path: Path, *found: dict[str, Any], live: Path | None = None) -> Path:
     """The report of these records."""
     for one in found:
-        store.write_record_of(record_of(one, "a test"), [], tmp_path / "records")
-    gathered = survey(live, tmp_path / "records")
-    return build(tmp_path / "site", gathered).parent
+        store.write_record_of(
+            convert_plain_record(one, "a test"), [], tmp_path / "records"
+        )
+    gathered = read_survey(live, tmp_path / "records")
+    return build_report_pages(tmp_path / "site", gathered).parent
 
 
 def test_every_link_and_anchor_resolves(site: Path) -> None:
@@ -257,8 +259,8 @@ def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
     for one in store.read_every():
         own, _ = ids_and_links(site / library_page(one.library))
         for name in one.metrics:
-            assert slug("cell", one.library, one.version, name) in shown
-            assert slug("metric", name) in own
+            assert make_slug("cell", one.library, one.version, name) in shown
+            assert make_slug("metric", name) in own
 
 
 def test_nothing_is_loaded_from_anywhere(site: Path, looked_at: Pages) -> None:
@@ -303,9 +305,9 @@ def test_every_class_has_a_letter_beside_its_colour(site: Path) -> None:
 def test_formulas_are_mathml_and_prose_is_text(site: Path) -> None:
     """LaTeX becomes MathML; a formula in words, or that cannot be read, stays text."""
     assert any(tag == "mfrac" for tag, _ in pages(site)["family-ndcg.html"].tags)
-    assert "<math" in mathml(r"\min(k, r)")
-    assert "<math" not in mathml("DCG of the k best of the truth")
-    assert "<b>" not in mathml(r"\frac{<b>") + mathml("<b> bold and tall")
+    assert "<math" in render_mathml(r"\min(k, r)")
+    assert "<math" not in render_mathml("DCG of the k best of the truth")
+    assert "<b>" not in render_mathml(r"\frac{<b>") + render_mathml("<b> bold and tall")
 
 
 def test_what_libraries_wrote_is_escaped_everywhere(tmp_path: Path) -> None:
@@ -380,7 +382,7 @@ def test_a_maintainer_is_told_how_to_reach_homonym(
 ) -> None:
     """On the front page and on the library's: the address of the project, if any."""
     monkeypatch.setattr(
-        "homonym.reports.build.address", {"Issues": address}.__getitem__
+        "homonym.reports.build.find_project_url", {"Issues": address}.__getitem__
     )
     found = pages(made(tmp_path, record()))
     for name in ("index.html", "library-fake.html"):
@@ -543,7 +545,9 @@ def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
     """Live results are marked live, with their drift; the others keep their date."""
     live = tmp_path / "live"
     new = metric(variants=["average_precision(divisor=k)"])
-    store.write_record_of(record_of(record(metrics={"map": new}), "a test"), [], live)
+    store.write_record_of(
+        convert_plain_record(record(metrics={"map": new}), "a test"), [], live
+    )
     found = made(tmp_path, record(), record(version="0.9.0"), live=live)
     matrix = pages(found)["matrix.html"].text
     assert "live 2026-01-02, differs from its record" in matrix
@@ -557,7 +561,9 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
     """The committed record stays, and the status says how the run fared."""
     live = tmp_path / "live"
     gone = {"claims": "average_precision", "unavailable": "ImportError: torch"}
-    store.write_record_of(record_of(record(metrics={"map": gone}), "a test"), [], live)
+    store.write_record_of(
+        convert_plain_record(record(metrics={"map": gone}), "a test"), [], live
+    )
     entry = {"library": "fake", "version": "1.0.0", "status": "errored", "reason": "?"}
     other = {"library": "rest", "version": "2", "status": "could not be installed"}
     (live / "statuses.json").write_text(json.dumps([entry, other]))
@@ -594,8 +600,10 @@ def test_the_command_says_where_the_front_page_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An absolute path, whatever was given."""
-    store.write_record_of(record_of(record(), "a test"), [], tmp_path / "records")
-    monkeypatch.setattr(store, "home", lambda: tmp_path / "records")
+    store.write_record_of(
+        convert_plain_record(record(), "a test"), [], tmp_path / "records"
+    )
+    monkeypatch.setattr(store, "find_records_folder", lambda: tmp_path / "records")
     monkeypatch.chdir(tmp_path)
     build_report(Path("out"), None)
     assert capsys.readouterr().out.strip() == str(tmp_path / "out" / "index.html")
@@ -611,7 +619,7 @@ def test_only_a_report_is_replaced(tmp_path: Path) -> None:
     other.mkdir()
     (other / "thesis.tex").write_text("years")
     with pytest.raises(UserError, match="was not written by homonym report"):
-        build(other, survey(folder=tmp_path / "records"))
+        build_report_pages(other, read_survey(folder=tmp_path / "records"))
     assert [file.name for file in other.iterdir()] == ["thesis.tex"]
 
 
@@ -624,7 +632,7 @@ def test_a_build_that_fails_leaves_the_old_report(tmp_path: Path) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        folder.replace(out, fails)
+        folder.replace_page_folder(out, fails)
     assert "homonym" in (out / "index.html").read_text(encoding="utf-8")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["records", "site"]
 
@@ -642,10 +650,10 @@ def die(*_):
 
 out = Path({str(out)!r})
 if {at!r} == "writing":
-    folder.replace(out, die)
+    folder.replace_page_folder(out, die)
 rename = Path.rename
 Path.rename = lambda self, to: die() if self.name == "new" else rename(self, to)
-folder.replace(out, lambda new: None)
+folder.replace_page_folder(out, lambda new: None)
 """
     done = subprocess.run([sys.executable, "-c", text], check=False)
     assert done.returncode == -signal.SIGKILL
@@ -667,7 +675,7 @@ def test_what_a_killed_run_left_is_cleared_and_the_old_report_comes_back(
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        folder.replace(out, fails)
+        folder.replace_page_folder(out, fails)
     assert "homonym" in (out / "index.html").read_text(encoding="utf-8")
     left = {file.name for file in tmp_path.iterdir()}
     assert left == {"records", "site", *(other.name for other in others)}
@@ -679,16 +687,18 @@ def test_what_cannot_be_read_is_not_told_as_what_cannot_be_written(
     """The file is named that it was; the folder of pages where that takes none."""
     out, gone = tmp_path / "out", tmp_path / "gone.toml"
     with pytest.raises(UserError, match=f"^{re.escape(str(gone))} cannot be read: No"):
-        folder.replace(out, lambda new: print(gone.read_bytes()))
+        folder.replace_page_folder(out, lambda new: print(gone.read_bytes()))
     with pytest.raises(UserError, match=f"^{re.escape(str(out))} cannot be written to"):
-        folder.replace(out, lambda new: print((new / "a" / "b").write_bytes(b"")))
+        folder.replace_page_folder(
+            out, lambda new: print((new / "a" / "b").write_bytes(b""))
+        )
     assert not out.exists()
 
 
 def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
     """Each library at each version has a row; published numbers stand labelled."""
     text = (site / "report.md").read_text(encoding="utf-8")
-    found = survey()
+    found = read_survey()
     for one in found.releases:
         assert f"| {found.title(one.library)} {one.version} " in text
     assert text.count("Published, ") == text.count("Measured by homonym") == 2
@@ -710,7 +720,7 @@ def test_csv_and_json_hold_every_metric(site: Path) -> None:
     assert len(rows(site / "conventions.csv")) == conventions
     whole = json.loads((site / "report.json").read_text(encoding="utf-8"))
     assert [r["version"] for r in whole["releases"]] == [
-        r.version for r in survey().everyone.releases
+        r.version for r in read_survey().everyone.releases
     ]
 
 
@@ -800,13 +810,15 @@ def test_a_witness_is_the_smallest_case() -> None:
 
 def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:
     """Trailing zeros are kept where they were measured, and not invented elsewhere."""
-    assert [number(v) for v in (0.5, 1.0, 0.031690245, (0.25, None))] == [
+    assert [format_page_number(v) for v in (0.5, 1.0, 0.031690245, (0.25, None))] == [
         "0.5000",
         "1",
         "0.03169",
         "(0.2500, undefined)",
     ]
-    assert [printed(v) for v in (0.0933, 1.150384193194292, "fail")] == [
+    assert [
+        format_published_number(v) for v in (0.0933, 1.150384193194292, "fail")
+    ] == [
         "0.0933",
         "1.150",
         "fail",
@@ -817,7 +829,7 @@ def test_a_place_that_cannot_be_written_to_is_one_sentence(tmp_path: Path) -> No
     """A file stands where a folder is needed."""
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(UserError, match="cannot be written to"):
-        build(tmp_path / "file" / "report", survey())
+        build_report_pages(tmp_path / "file" / "report", read_survey())
 
 
 def test_the_json_is_as_its_schema_says(site: Path) -> None:
@@ -835,8 +847,8 @@ def test_the_json_is_as_its_schema_says(site: Path) -> None:
 
 def test_every_recorded_library_has_a_badge(site: Path) -> None:
     """The picture and the endpoint of shields.io say the same, and name the version."""
-    for library in survey().libraries:
-        name = slug(library.name)
+    for library in read_survey().libraries:
+        name = make_slug(library.name)
         picture = (site / "badges" / f"{name}.svg").read_text(encoding="utf-8")
         endpoint = json.loads((site / "badges" / f"{name}.json").read_text("utf-8"))
         assert endpoint["schemaVersion"] == 1
@@ -881,8 +893,8 @@ def test_a_variant_has_a_page_that_says_who_computes_it(site: Path) -> None:
 def test_the_page_of_conventions_has_every_probe_and_library(site: Path) -> None:
     """Each probe leads to a page with its input in full, and that to the libraries."""
     every = pages(site)["conventions.html"]
-    for library in survey().libraries:
-        assert f"edges-{slug(library.name)}.html" in every.links
+    for library in read_survey().libraries:
+        assert f"edges-{make_slug(library.name)}.html" in every.links
     assert "probe-short_list" in every.ids
     assert "probe-short_list.html" in every.links
     one = pages(site)["probe-short_list.html"]

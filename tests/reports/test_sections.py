@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from homonym.cases.kinds import kind_of, small_cases
+from homonym.cases.kinds import find_case_kind, small_cases
 from homonym.cli import cite
-from homonym.equivalence.conversion import convert
+from homonym.equivalence.conversion import find_conversion
 from homonym.records import store
-from homonym.records.reading import record_of
+from homonym.records.reading import convert_plain_record
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.same_metric import differing_at as differing
 from homonym.reference.beyond.case import RunCase
@@ -25,13 +25,16 @@ from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.build import build
+from homonym.reports.build import build_report_pages
 from homonym.reports.evidence import edges
-from homonym.reports.evidence.changes import drifts
+from homonym.reports.evidence.changes import list_library_drifts
 from homonym.reports.evidence.witness import told_apart
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.sections import sections, types
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.sections import (
+    group_families_by_section,
+    list_finding_case_types,
+)
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages.search import PROMISE
 
 RATINGS = "1=3 1=. ~ 1 5"
@@ -124,14 +127,14 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Survey:
     """What the two records say."""
     folder = tmp_path_factory.mktemp("records")
     for one in (OLD, NEW):
-        store.write_record_of(record_of(one, "a test"), [], folder)
-    return survey(None, folder)
+        store.write_record_of(convert_plain_record(one, "a test"), [], folder)
+    return read_survey(None, folder)
 
 
 @pytest.fixture(scope="module")
 def site(found: Survey, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Their report."""
-    return build(tmp_path_factory.mktemp("report") / "site", found).parent
+    return build_report_pages(tmp_path_factory.mktemp("report") / "site", found).parent
 
 
 def text(file: Path) -> str:
@@ -149,7 +152,7 @@ def part(file: Path, anchor: str, tag: str = "section") -> str:
 
 def test_every_family_has_its_section() -> None:
     """Each in one section, accuracy first."""
-    made = sections(every_family().values())
+    made = group_families_by_section(every_family().values())
     assert made[0].title == "Accuracy"
     named = [family.name for section in made for family in section.families]
     assert sorted(named) == sorted(every_family())
@@ -157,7 +160,7 @@ def test_every_family_has_its_section() -> None:
 
 def test_types_of_case_stand_in_the_order_of_the_sections(found: Survey) -> None:
     """Rankings, ratings, whole runs, aspects: whatever the record's order."""
-    folders = [takes.folder for takes in types(found.findings[::-1])]
+    folders = [takes.folder for takes in list_finding_case_types(found.findings[::-1])]
     assert folders == ["rankings", "rating_error", "beyond", "diversity"]
 
 
@@ -227,8 +230,14 @@ def test_what_a_metric_does_to_a_run_contradicts_none_of_rankings(
     """An item twice in a list is one input of rankings and another of runs; the two
     errors do contradict each other."""
     newest = found.libraries[0].newest
-    assert edges.against(newest, Case) == edges.against(newest, RunCase) == {}
-    assert list(edges.against(newest, RatingCase)) == ["prediction_twice"]
+    assert (
+        edges.find_type_contradictions(newest, Case)
+        == edges.find_type_contradictions(newest, RunCase)
+        == {}
+    )
+    assert list(edges.find_type_contradictions(newest, RatingCase)) == [
+        "prediction_twice"
+    ]
     assert [one.id for one in edges.all_contradictions([newest])] == [
         "prediction_twice"
     ]
@@ -248,7 +257,7 @@ def test_every_type_of_case_has_its_conventions(site: Path) -> None:
 
 def test_a_change_at_an_edge_is_told_in_the_words_of_its_type(found: Survey) -> None:
     """And a changed definition with the case that shows it."""
-    (step,) = drifts(found)
+    (step,) = list_library_drifts(found)
     told = {str(change) for change in step.changes}
     assert "rmse: a prediction that is NaN: dropped → raises ValueError" in told
     (defined,) = (one for one in step.of("definition") if one.metrics == ("rmse",))
@@ -294,7 +303,9 @@ def test_no_case_tells_a_ranking_from_a_rating() -> None:
 def test_edges_of_other_inputs_are_not_compared() -> None:
     """Both have one in which an item stands twice, each its own."""
     ranking, whole_run, rating, other = (
-        RecordedMetric("fake", "2.0.0", name, record_of(NEW, "a test").metrics[name])
+        RecordedMetric(
+            "fake", "2.0.0", name, convert_plain_record(NEW, "a test").metrics[name]
+        )
         for name in ("map", "items", "rmse", "mae")
     )
     assert differing(ranking, whole_run) == ()
@@ -306,16 +317,16 @@ def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -
     few = list(islice(small_cases(RatingCase), 5))
     more = list(islice(small_cases(RatingCase), 50))
     assert more[:5] == few and len(set(map(str, more))) == 50
-    kind = kind_of(RatingCase)
+    kind = find_case_kind(RatingCase)
     assert more == list(islice(kind.smallest_first(), 50))
 
 
 def cited(metric: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What is to be cited of a metric of the newer record."""
-    newer = record_of(NEW, "a test")
+    newer = convert_plain_record(NEW, "a test")
     store.write_record_of(newer, [], folder)
-    monkeypatch.setattr(store, "home", lambda: folder)
-    return cite.cited(newer, metric, 20, "")
+    monkeypatch.setattr(store, "find_records_folder", lambda: folder)
+    return cite.build_citation_data(newer, metric, 20, "")
 
 
 def test_a_citation_names_a_cut_off_where_there_is_one(
@@ -338,7 +349,7 @@ def test_one_minus_an_index_is_converted(family: str, flips: bool) -> None:
     home = every_family()[family]
     tried = 0
     for source, target in permutations(home.variants, 2):
-        found = convert(source, target)
+        found = find_conversion(source, target)
         apart = {a for a, c in source.choices if target.names[a] != c}
         if found and apart == {"reported"}:
             tried += 1
@@ -351,15 +362,15 @@ def test_one_minus_an_index_is_converted(family: str, flips: bool) -> None:
 def test_a_root_and_its_square_are_converted() -> None:
     """RMSE and MSE of all ratings together, if they do the same with each of them."""
     squared, root = Variant.with_defaults("mse"), Variant.with_defaults("rmse")
-    there, back = convert(squared, root), convert(root, squared)
+    there, back = find_conversion(squared, root), find_conversion(root, squared)
     assert there and there.code == "number = everybody() ** 0.5"
     assert back and back.code == "number = everybody() ** 2"
     for case in core(root.home.takes):
         assert given(root, case) ** 2 == pytest.approx(given(squared, case))
     for other in ("rmse(missing=no_error)", "rmse(missing=dropped, users=mean)"):
-        assert convert(squared, Variant.with_defaults(other)) is None
+        assert find_conversion(squared, Variant.with_defaults(other)) is None
     by_user = (Variant.with_defaults(f"{name}(users=mean)") for name in ("mse", "rmse"))
-    assert convert(*by_user) is None
+    assert find_conversion(*by_user) is None
 
 
 def given(variant: Variant, case: Any) -> float:
@@ -371,5 +382,5 @@ def given(variant: Variant, case: Any) -> float:
 
 def test_a_finding_knows_what_its_family_looks_at() -> None:
     """By the family that it claims, not by what it computes."""
-    entry = record_of(NEW, "a test").metrics["rmse"]
+    entry = convert_plain_record(NEW, "a test").metrics["rmse"]
     assert Finding("fake", "2.0.0", "rmse", entry).takes is RatingCase

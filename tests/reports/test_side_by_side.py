@@ -14,16 +14,16 @@ from homonym.reports.findings import side_by_side
 from homonym.reports.findings.comparable import Beside
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.names import listed_names
-from homonym.reports.findings.repositories import repositories
+from homonym.reports.findings.repositories import read_paper_repositories
 from homonym.reports.findings.side_by_side import (
     PrintedTable,
-    data,
-    judged,
-    pairs,
-    tables,
+    judge_printed_pair,
+    list_printed_pairs,
+    read_printed_tables,
+    read_side_by_side_data,
 )
-from homonym.reports.findings.survey import survey
-from homonym.reports.pages.side_by_side import anchor
+from homonym.reports.findings.survey import read_survey
+from homonym.reports.pages.side_by_side import make_pair_anchor
 
 TABLE = PrintedTable("a table", "https://example.org", ("NDCG",), ("NGCF", "KGIN"))
 
@@ -47,7 +47,9 @@ def test_a_pair_is_judged_by_its_records(
     one: list[str], other: list[str], same: bool | None
 ) -> None:
     """The same, another formula, or not told."""
-    found = judged("NDCG", [metric("ngcf", *one)], [metric("kgin", *other)], (TABLE,))
+    found = judge_printed_pair(
+        "NDCG", [metric("ngcf", *one)], [metric("kgin", *other)], (TABLE,)
+    )
     assert found.same is same
     assert found.tables == (TABLE,)
 
@@ -56,7 +58,7 @@ def test_one_metric_of_several_that_means_the_same_is_enough() -> None:
     """A repository that has both formulas is no pair that differs."""
     binary, cut = "ndcg(gain=binary)", "ndcg(gain=binary, ideal=list_k)"
     both = [metric("kgin", cut), metric("kgin", binary)]
-    found = judged("NDCG", [metric("ngcf", binary)], both, (TABLE, TABLE))
+    found = judge_printed_pair("NDCG", [metric("ngcf", binary)], both, (TABLE, TABLE))
     assert found.same
     assert found.other.finding.meaning == binary
     assert found.tables == (TABLE,)
@@ -67,31 +69,33 @@ def test_a_pair_is_found_in_the_tables_that_name_both(
 ) -> None:
     """NGCF and KGIN, as recorded: their NDCGs differ, and NGCF's issue says so."""
     known = {
-        name: [repositories()[library].repository]
+        name: [read_paper_repositories()[library].repository]
         for name, library in (("NGCF", "ngcf"), ("KGIN", "kgin"))
     }
-    monkeypatch.setattr(side_by_side, "data", lambda: {"repositories": known})
-    monkeypatch.setattr(side_by_side, "tables", lambda: [TABLE, TABLE])
-    (found,) = pairs(survey())
+    monkeypatch.setattr(
+        side_by_side, "read_side_by_side_data", lambda: {"repositories": known}
+    )
+    monkeypatch.setattr(side_by_side, "read_printed_tables", lambda: [TABLE, TABLE])
+    (found,) = list_printed_pairs(read_survey())
     assert found.same is False
     assert {found.one.finding.library, found.other.finding.library} == {"ngcf", "kgin"}
     assert found.tables == (TABLE,)
     assert any("issues/34" in one for one in found.said)
-    assert anchor(found) == "pair-NDCG-kgin-ngcf"
+    assert make_pair_anchor(found) == "pair-NDCG-kgin-ngcf"
 
 
 def test_the_tables_name_what_is_known() -> None:
     """Every method has its repositories, written `owner/name`, every metric is a name,
     and a table is read at a commit."""
-    known = data()["repositories"]
-    for table in tables():
+    known = read_side_by_side_data()["repositories"]
+    for table in read_printed_tables():
         assert {*table.methods} <= {*known}
         assert {*table.metrics} <= {*listed_names().values()}
         assert re.fullmatch(r"https://github.com/[^/]+/[^/]+/blob/.+", table.address)
     every = [one for mine in known.values() for one in mine]
     assert all(re.fullmatch(r"[\w.-]+/[\w.-]+", one) for one in every)
     homes = {adapter.homepage for adapter in adapters().values()}
-    for one in repositories().values():
+    for one in read_paper_repositories().values():
         assert one.address in homes
 
 
@@ -99,10 +103,10 @@ def test_the_sentence_counts_the_pairs(site: Path) -> None:
     """Those that differ, and those that do not."""
     main = (site / "papers-side-by-side.html").read_text("utf-8").partition("<main")[2]
     text = " ".join(unescape(re.sub(r"<[^>]+>", "", main)).split())
-    found = pairs(survey())
+    found = list_printed_pairs(read_survey())
     apart = [one for one in found if one.same is False]
     assert (
         f"under the name of one metric {len(found)} times: {len(apart)} times" in text
     )
     for one in found:
-        assert f'id="{anchor(one)}"' in main
+        assert f'id="{make_pair_anchor(one)}"' in main

@@ -12,7 +12,7 @@ from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.findings.papers import papers_data
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.paper.tables import published_numbers
 
 LISTS = [hits for n in (1, 2, 3, 4) for hits in product("1.", repeat=n)]
@@ -36,7 +36,7 @@ def lines(missed: int = 1) -> list[str]:
 
 @pytest.fixture(scope="module")
 def recorded() -> Survey:
-    return survey()
+    return read_survey()
 
 
 def count_libraries(found: Survey, family: str) -> Counter[str]:

@@ -7,10 +7,14 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-from homonym.reports.evidence.surprises import listed_surprises, surprises
+from homonym.reports.evidence.surprises import find_shown_surprises, listed_surprises
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.questions import questions, questions_of, says
-from homonym.reports.findings.survey import survey
+from homonym.reports.findings.questions import (
+    is_stated_on_record,
+    questions_of,
+    read_tracker_questions,
+)
+from homonym.reports.findings.survey import read_survey
 
 ADDRESS = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/(issues|pull)/\d+")
 
@@ -18,7 +22,7 @@ ADDRESS = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/(issues|pull)/\d+")
 def test_ten_stand_on_the_front_page(site: Path) -> None:
     """Each with its case, what the metric gives, and lines that call the library."""
     page = unescape((site / "index.html").read_text(encoding="utf-8"))
-    found = list(surprises(survey()))
+    found = list(find_shown_surprises(read_survey()))
     assert len(found) == len(listed_surprises()) == 10
     for one in found:
         part = page.partition(f"<strong>{one.told.title}.</strong>")[2]
@@ -31,24 +35,24 @@ def test_ten_stand_on_the_front_page(site: Path) -> None:
 
 def test_a_finding_is_told_while_the_record_says_so() -> None:
     """Another outcome on record, and it is left out."""
-    known = survey()
+    known = read_survey()
     first = listed_surprises()[0]
     (finding,) = (f for f in known.newest if f"{f.library}.{f.metric}" == first.metric)
-    assert says(finding, first.does)
-    assert not says(finding, "precision(divisor=k)")
-    assert not says(finding, first.does, edge="ties")
+    assert is_stated_on_record(finding, first.does)
+    assert not is_stated_on_record(finding, "precision(divisor=k)")
+    assert not is_stated_on_record(finding, first.does, edge="ties")
 
 
 def test_both_sides_differ() -> None:
     """A finding whose two numbers or outcomes are the same would be none."""
-    for one in surprises(survey()):
+    for one in find_shown_surprises(read_survey()):
         assert one.here != one.there.split(" as ")[0], one.told.title
         assert one.here != one.there.rpartition(": ")[2], one.told.title
 
 
 def test_the_words_of_a_finding_hold_for_all_that_they_name() -> None:
     """What the sentences say of further metrics stands in their records too."""
-    known = {f"{f.library}.{f.metric}": f for f in survey().newest}
+    known = {f"{f.library}.{f.metric}": f for f in read_survey().newest}
 
     def outcome(metric: str, edge: str) -> str:
         return known[metric].entry.conventions[edge]
@@ -73,17 +77,17 @@ def test_the_words_of_a_finding_hold_for_all_that_they_name() -> None:
 
 def test_every_question_is_answered_by_the_records() -> None:
     """Each line names metrics of the newest version that say what it says."""
-    told = [question for question, _ in questions_of(survey().newest)]
-    assert {*told} == {*questions()}
-    for question in questions():
+    told = [question for question, _ in questions_of(read_survey().newest)]
+    assert {*told} == {*read_tracker_questions()}
+    for question in read_tracker_questions():
         assert ADDRESS.fullmatch(question.address)
-        assert question.day < survey().until
+        assert question.day < read_survey().until
 
 
 def test_a_library_shows_its_questions(site: Path) -> None:
     """With their links, and the definition or outcome that answers."""
-    known = {one.name: one for one in survey().libraries}
-    for library in {question.library for question in questions()}:
+    known = {one.name: one for one in read_survey().libraries}
+    for library in {question.library for question in read_tracker_questions()}:
         findings = known[library].newest.findings
         page = unescape((site / f"library-{library}.html").read_text("utf-8"))
         part = page.partition('id="questions"')[2].partition("<h2")[0]
@@ -98,7 +102,7 @@ def test_a_library_shows_its_questions(site: Path) -> None:
 def test_an_answer_that_changed_is_not_shown() -> None:
     """The question of a metric that computes something else now is left out."""
     (question, *_), (finding, *_) = zip(
-        *((q, f) for q, f in questions_of(survey().newest)), strict=True
+        *((q, f) for q, f in questions_of(read_survey().newest)), strict=True
     )
     metric: Finding = finding[0]
     entry = metric.entry
@@ -120,6 +124,6 @@ def test_an_answer_that_changed_is_not_shown() -> None:
 
 def test_a_finding_names_threads_that_are_listed() -> None:
     """And no thread is told of without its line."""
-    known = {question.address for question in questions()}
+    known = {question.address for question in read_tracker_questions()}
     for one in listed_surprises():
         assert {*one.asked} <= known, replace(one).title

@@ -8,9 +8,15 @@ from math import nan
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homonym.reports.charts.lines import Curve, Scales, curves
+from homonym.reports.charts.lines import Curve, Scales, draw_line_chart
 from homonym.reports.charts.scatter import scatter_chart
-from homonym.reports.charts.svg import DISC, SQUARE, Margins, Picture, ticks
+from homonym.reports.charts.svg import (
+    DISC,
+    SQUARE,
+    Margins,
+    Picture,
+    choose_scale_ticks,
+)
 
 SIZE, MARGINS = (120, 80), Margins(left=10, bottom=20, right=10, top=10)
 NUMBERS = st.floats(-1e6, 1e6, allow_subnormal=False)
@@ -72,7 +78,7 @@ def test_a_scale_has_round_numbers_at_equal_distances(one: float, other: float) 
     least, most = sorted((one, other))
     if most - least < 1e-3:
         return
-    found = [*ticks((least, most))]
+    found = [*choose_scale_ticks((least, most))]
     assert 3 <= len(found) <= 9
     assert all(least <= value <= most for value in found)
     step = (found[-1] - found[0]) / (len(found) - 1)
@@ -105,5 +111,5 @@ def test_a_scale_of_one_number_has_it_in_the_middle() -> None:
 
 def test_labels_that_are_empty_are_not_written() -> None:
     """Of twenty points every fifth is told."""
-    svg = curves(Scales("p", "s", ["1", "", "3"]), [Curve("one", (0, 1, 0))])
+    svg = draw_line_chart(Scales("p", "s", ["1", "", "3"]), [Curve("one", (0, 1, 0))])
     assert "<text" in svg and not re.search(r"<text[^>]*(/>|></text>)", svg)

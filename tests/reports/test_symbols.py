@@ -11,8 +11,13 @@ import pytest
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.data import read_data
 from homonym.reports.pages import family as family_page
-from homonym.reports.pages.render import in_latex, latex_as_mathml, paragraphs
-from homonym.reports.pages.symbols import bare, known, legend, symbols
+from homonym.reports.pages.render import in_latex, latex_as_mathml, split_docstring
+from homonym.reports.pages.symbols import (
+    build_symbol_legend,
+    find_formula_symbols,
+    parse_leading_symbol,
+    read_symbol_meanings,
+)
 from homonym.trace.latex import formula_rows
 
 
@@ -26,37 +31,42 @@ def formulas(family: Family) -> list[str]:
         for v in family.along(axis)
         for row in formula_rows(v)
     ]
-    return in_latex([*family_page.written(family), *choices, *filter(None, whole)])
+    return in_latex(
+        [*family_page.list_family_formulas(family), *choices, *filter(None, whole)]
+    )
 
 
 @pytest.mark.parametrize("family", every_family().values(), ids=lambda one: one.name)
 def test_every_symbol_has_a_meaning(family: Family) -> None:
     """In the legend of the family, of a variant, and of what is cited."""
     for formula in formulas(family):
-        told = {bare(sign) for sign, _ in legend(family, [formula])}
-        assert told == symbols(formula), formula
+        told = {
+            parse_leading_symbol(sign)
+            for sign, _ in build_symbol_legend(family, [formula])
+        }
+        assert told == find_formula_symbols(formula), formula
 
 
 def test_no_meaning_is_told_of_a_symbol_that_no_formula_has() -> None:
     """The list is not longer than needed."""
     told = read_data("published/symbols.toml", "list of symbols")
     found = {
-        name: set().union(*map(symbols, formulas(f)))
+        name: set().union(*map(find_formula_symbols, formulas(f)))
         for name, f in every_family().items()
     }
     for name, signs in told["family"].items():
-        assert not {bare(sign) for sign in signs} - found[name], name
+        assert not {parse_leading_symbol(sign) for sign in signs} - found[name], name
     for folder, signs in told["type"].items():
         mine = (n for n, f in every_family().items() if f.takes.folder == folder)
-        assert {bare(sign) for sign in signs} <= set().union(
+        assert {parse_leading_symbol(sign) for sign in signs} <= set().union(
             *(found[n] for n in mine)
         ), folder
 
 
 def test_a_family_may_mean_something_else_by_a_letter() -> None:
     """p is a relevant item in AUC, and the reader's persistence in RBP."""
-    assert dict(known(every_family()["auc"]))["p"] == "a relevant item"
-    assert "goes on" in dict(known(every_family()["rbp"]))["p"]
+    assert dict(read_symbol_meanings(every_family()["auc"]))["p"] == "a relevant item"
+    assert "goes on" in dict(read_symbol_meanings(every_family()["rbp"]))["p"]
 
 
 def test_no_meaning_repeats_its_sign() -> None:
@@ -64,7 +74,9 @@ def test_no_meaning_repeats_its_sign() -> None:
     told = read_data("published/symbols.toml", "list of symbols")
     for signs in (*told["type"].values(), *told["family"].values()):
         for sign, words in signs.items():
-            assert not words.startswith((f"{bare(sign)}(", f"{bare(sign)}[")), sign
+            assert not words.startswith(
+                (f"{parse_leading_symbol(sign)}(", f"{parse_leading_symbol(sign)}[")
+            ), sign
 
 
 def test_the_legends_stand_on_the_pages(site: Path) -> None:
@@ -92,7 +104,7 @@ def test_no_formula_shows_a_command(family: Family) -> None:
 @pytest.mark.parametrize("family", every_family().values(), ids=lambda one: one.name)
 def test_what_is_said_of_a_family_is_prose(family: Family) -> None:
     """Greek letters and roots as signs: only its formulas are LaTeX."""
-    blocks = paragraphs(family.doc)
+    blocks = split_docstring(family.doc)
     prose = [line for kind, lines in blocks if kind == "text" for line in lines]
     ranges = [
         line.partition("range ")[2]

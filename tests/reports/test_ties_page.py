@@ -10,7 +10,7 @@ import pytest
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
-from homonym.reports.findings.survey import survey
+from homonym.reports.findings.survey import read_survey
 from homonym.reports.pages import ties
 
 BY_ID = (10 / 101, sum(1 / log2(rank + 1) for rank in range(1, 11)) / 101)
@@ -33,7 +33,7 @@ def test_an_order_makes_the_number(
 ) -> None:
     """Rank 1 gives 1, rank 101 gives 0; where ids decide, the mean over all ranks."""
     for place, expected in enumerate((first, last)):
-        found = ties.numbers(order, place)
+        found = ties.compute_outcome_numbers(order, place)
         assert found
         assert found == tuple(pytest.approx(one) for one in expected)
 
@@ -46,14 +46,14 @@ def test_what_names_no_order_tells_no_number() -> None:
         "NaN",
         "optimistic or averaged",
     ):
-        assert ties.numbers(words, 0) is None
+        assert ties.compute_outcome_numbers(words, 0) is None
 
 
 def test_the_page_has_every_metric_that_was_asked(site: Path) -> None:
     """Each outcome of hit rates and NDCGs once; the probe is one of the corpus."""
     page = (site / ties.PAGE).read_text("utf-8")
     assert ties.PROBE in {probe.id for probe in edge(Case)}
-    rows = list(ties.rows(survey()))
+    rows = list(ties.group_tied_metrics(read_survey()))
     assert len({row.words for row in rows}) == len(rows)
     for row in rows:
         assert row.words in page

@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from homonym.reports.findings.addresses import library_page, metric_anchor
-from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.findings.survey import Survey, read_survey
 
 
 def drawn(site: Path, library: str, metric: str) -> list[str]:
@@ -32,7 +32,7 @@ def test_since_when_map_at_k_divides_by_min_k_r(site: Path) -> None:
 def test_every_metric_that_changed_has_its_formulas_in_order(site: Path) -> None:
     """Counted from the records: a span as long as the formula stays, and none where it
     always stayed."""
-    told: Survey = survey()
+    told: Survey = read_survey()
     changing = 0
     for library in told.libraries:
         releases = [one for one in reversed(library.releases) if one.record]

@@ -14,9 +14,9 @@ from homonym.explain.variant import describe_relations
 from homonym.records.schema_entry import MetricEntry, NearestVariant
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.papers import papers
+from homonym.reports.findings.papers import read_papers
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.variant import linked
+from homonym.reports.pages.variant import list_linked_variants
 
 Surveyed = Callable[..., Survey]
 NEAR = {"agrees_on": 50, "of": 60, "witness": "1 . @1"}
@@ -37,17 +37,19 @@ def test_what_a_record_names_has_a_page(surveyed: Surveyed, entry: dict) -> None
     """However it names it; without the record there is none."""
     usual = {"claims": "recall", "variants": ["recall(divisor=r)"]}
     one = surveyed(("fake", "1.0.0", {"recall": usual}))
-    assert RARE not in linked(one)
+    assert RARE not in list_linked_variants(one)
     other = surveyed(("fake", "1.0.0", {"recall": {**usual, **entry}}))
-    assert set(linked(other)) == {*linked(one), RARE}
+    assert set(list_linked_variants(other)) == {*list_linked_variants(one), RARE}
 
 
 def test_what_a_paper_or_a_family_names_has_a_page(surveyed: Surveyed) -> None:
     """Whatever the records say."""
     usual = {"claims": "recall", "variants": ["recall(divisor=r)"]}
-    found = linked(surveyed(("fake", "1.0.0", {"recall": usual})))
+    found = list_linked_variants(surveyed(("fake", "1.0.0", {"recall": usual})))
     assert found == sorted(set(found))
-    named = [told.variant for one in papers() for told in one.metrics if told.variant]
+    named = [
+        told.variant for one in read_papers() for told in one.metrics if told.variant
+    ]
     assert named and {str(Variant.parse(id).canonical()) for id in named} <= {*found}
     assert {str(f.default.canonical()) for f in every_family().values()} <= {*found}
 
@@ -59,7 +61,7 @@ def test_an_id_that_is_not_known_here_has_none() -> None:
     )
     odd = MetricEntry(claims="recall", status="unexplained", nearest=near)
     one = Finding("fake", "1.0.0", "recall", odd)
-    found = linked(cast(Survey, SimpleNamespace(findings=(one,))))
+    found = list_linked_variants(cast(Survey, SimpleNamespace(findings=(one,))))
     assert found and "recall(divisor=moon)" not in found
 
 

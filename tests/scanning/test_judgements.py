@@ -8,9 +8,9 @@ from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.reference.variants import Variant
 from homonym.scanning.judgements import (
     differing_names,
-    expected,
     families_of,
-    meanings,
+    judge_expectation,
+    list_computed_definitions,
     others_alike,
 )
 from homonym.scanning.scan import CALL, FoundMetric
@@ -48,12 +48,15 @@ def test_a_metric_means_what_each_way_of_calling_it_computes() -> None:
     """Each definition once, the mean of users' numbers; a way that gives nothing says
     nothing, one that leaves several open spoils it."""
     by_user = "recall(divisor=r, users=caller)"
-    assert meanings(found(metric((R,)), metric((by_user,)))) == (R,)
-    assert meanings(found(metric((R,)), metric((CAPPED,)))) == (R, CAPPED)
+    assert list_computed_definitions(found(metric((R,)), metric((by_user,)))) == (R,)
+    assert list_computed_definitions(found(metric((R,)), metric((CAPPED,)))) == (
+        R,
+        CAPPED,
+    )
     failing = RecordedMetric("lib", "1", "recall", FAILS)
-    assert meanings(found(failing, metric((R,)))) == (R,)
-    assert meanings(found(failing)) == ()
-    assert meanings(found(metric((R, CAPPED)), metric((R,)))) == ()
+    assert list_computed_definitions(found(failing, metric((R,)))) == (R,)
+    assert list_computed_definitions(found(failing)) == ()
+    assert list_computed_definitions(found(metric((R, CAPPED)), metric((R,)))) == ()
     assert families_of(found(failing, metric((R,), claims="hit_rate"))) == {
         "recall",
         "hit_rate",
@@ -94,15 +97,17 @@ def test_an_expectation_holds_where_all_of_the_family_compute_it() -> None:
     right, wrong = found(metric((R,))), found(metric((CAPPED,)))
     other = found(metric(("hit_rate(counts=any)",), claims="hit_rate"))
     variant = Variant.parse(R)
-    alone = expected(variant, [right, other])
+    alone = judge_expectation(variant, [right, other])
     assert (alone.of, alone.against, alone.holds) == (1, (), True)
-    both = expected(variant, [right, wrong, other])
+    both = judge_expectation(variant, [right, wrong, other])
     assert (both.of, both.against, both.holds) == (2, (wrong,), False)
-    assert not expected(variant, [other]).holds
-    assert not expected(variant, []).holds
+    assert not judge_expectation(variant, [other]).holds
+    assert not judge_expectation(variant, []).holds
     claimed = found(metric(("hit_rate(counts=any)",)))
-    assert expected(variant, [claimed]).against == (claimed,)
-    by_user = expected(Variant.parse("recall(divisor=r, users=caller)"), [right])
+    assert judge_expectation(variant, [claimed]).against == (claimed,)
+    by_user = judge_expectation(
+        Variant.parse("recall(divisor=r, users=caller)"), [right]
+    )
     assert by_user.holds
 
 

@@ -12,10 +12,10 @@ from homonym.adapters.contract import Adapter, Metric
 from homonym.scanning import known_shapes as module
 from homonym.scanning.known_shapes import (
     KnownShape,
-    as_text,
-    copied,
+    find_copied_functions,
     known_shapes,
-    plain,
+    normalise_function_name,
+    render_known_shapes,
     shapes_in,
     with_version,
 )
@@ -70,7 +70,11 @@ def test_functions_named_as_metrics_are_found(tmp_path: Path) -> None:
     ]
     every = [one.file for one in shapes_in(tmp_path, adapter("*"))]
     assert every == ["other.py", "sub/eval.py"]
-    assert plain("NDCG_at_k") == plain("ndcgAtK") == "ndcgatk"
+    assert (
+        normalise_function_name("NDCG_at_k")
+        == normalise_function_name("ndcgAtK")
+        == "ndcgatk"
+    )
 
 
 def test_shapes_are_written_a_line_each_and_read_back(
@@ -78,12 +82,12 @@ def test_shapes_are_written_a_line_each_and_read_back(
 ) -> None:
     """In one order, whichever they come in."""
     shapes = [known("b", "1", "2"), known("a", versions=("1", "2"))]
-    text = as_text(shapes)
-    assert text == as_text(shapes[::-1])
+    text = render_known_shapes(shapes)
+    assert text == render_known_shapes(shapes[::-1])
     assert [one["whole"] for one in json.loads(text)["functions"]] == ["a", "b"]
     assert len(text.splitlines()) == 4
     committed = known_shapes()
-    assert as_text(committed) == module.files(module.__package__).joinpath(
+    assert render_known_shapes(committed) == module.files(module.__package__).joinpath(
         module.DATA
     ).read_text("utf-8")
     assert all(one.versions for one in committed)
@@ -113,13 +117,13 @@ def test_a_copy_is_equal_or_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None
     nine, ten = known("n", *twelve[:9]), known("t", *twelve[:10])
     alike = known("t2", *twelve[:10])
     monkeypatch.setattr(module, "known_shapes", lambda: (nine, ten, alike))
-    assert copied(CodeShape("n", ())) == ([nine], 1.0)
-    assert copied(CodeShape("x", twelve)) == ([ten, alike], 10 / 12)
+    assert find_copied_functions(CodeShape("n", ())) == ([nine], 1.0)
+    assert find_copied_functions(CodeShape("x", twelve)) == ([ten, alike], 10 / 12)
     monkeypatch.setattr(module, "known_shapes", lambda: (nine,))
-    assert copied(CodeShape("x", twelve)) == ([nine], 0.75)
-    assert copied(CodeShape("x", words(13))) == ([], 0.0)
-    assert copied(CodeShape("x", words(12, 1)))[0] == []
+    assert find_copied_functions(CodeShape("x", twelve)) == ([nine], 0.75)
+    assert find_copied_functions(CodeShape("x", words(13))) == ([], 0.0)
+    assert find_copied_functions(CodeShape("x", words(12, 1)))[0] == []
     few = known("f", *words(STATEMENTS))
     monkeypatch.setattr(module, "known_shapes", lambda: (few, nine))
-    assert copied(CodeShape("x", words(STATEMENTS))) == ([few], 1.0)
-    assert copied(CodeShape("x", words(STATEMENTS - 1))) == ([], 1.0)
+    assert find_copied_functions(CodeShape("x", words(STATEMENTS))) == ([few], 1.0)
+    assert find_copied_functions(CodeShape("x", words(STATEMENTS - 1))) == ([], 1.0)

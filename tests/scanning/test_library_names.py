@@ -8,14 +8,18 @@ import pytest
 
 from homonym.adapters import adapters
 from homonym.scanning.import_lines import Use
-from homonym.scanning.library_names import importable, in_files, metrics_named
+from homonym.scanning.library_names import (
+    find_used_metrics,
+    in_files,
+    index_importable_libraries,
+)
 
 NODE = ast.Name("f")
 
 
 def found(dotted: str, text: str = "") -> list[tuple[str, str]]:
     """The libraries and metrics of a use."""
-    uses = metrics_named(Use(NODE, dotted, text))
+    uses = find_used_metrics(Use(NODE, dotted, text))
     return [(adapter.library, name) for adapter, name in uses]
 
 
@@ -60,7 +64,7 @@ def test_a_dotted_name_is_a_metric_of_these(
 
 def test_libraries_are_known_by_the_first_part_of_what_is_imported() -> None:
     """Those that are on a registry."""
-    known = importable()
+    known = index_importable_libraries()
     assert [one.library for one in known["llama_index"]] == ["llama-index-core"]
     assert not any(one.checkout for its in known.values() for one in its)
 

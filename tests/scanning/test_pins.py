@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.scanning.pins import PIN, Pin, normal, pinned_versions
+from homonym.scanning.pins import PIN, Pin, normalise_distribution_name, pinned_versions
 
 
 def folder_of(folder: Path, files: dict[str, str]) -> Path:
@@ -66,7 +66,7 @@ def test_every_file_that_pins_is_read(tmp_path: Path) -> None:
         "g": Pin("7.0", "setup.py"),
         "h": Pin("8.0", "setup.cfg"),
     }
-    assert normal("A__b.-c") == "a-b-c"
+    assert normalise_distribution_name("A__b.-c") == "a-b-c"
 
 
 def test_the_nearest_to_the_top_goes_first(tmp_path: Path) -> None:

@@ -18,7 +18,12 @@ from homonym.scanning import known_shapes
 from homonym.scanning.code_files import Unread
 from homonym.scanning.known_shapes import KnownShape
 from homonym.scanning.scan import CALL, COPY, NEAR_COPY, FoundMetric, scan_folder
-from homonym.scanning.shape import CodeShape, definitions, shape_of, written
+from homonym.scanning.shape import (
+    CodeShape,
+    list_code_definitions,
+    shape_of,
+    yield_tree_words,
+)
 
 Write = Callable[[str, str], Path]
 
@@ -250,7 +255,7 @@ def test_a_version_is_that_of_the_packages_beside_it(
 @pytest.fixture
 def one_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     """The function above as if it were rs_metrics' mapr."""
-    shape = shape_of(next(definitions(ast.parse(SUM_OF_GAINS))))
+    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     mine = KnownShape("rs-metrics", "mapr", "metrics.py", shape, ("0.5.0",))
     monkeypatch.setattr(known_shapes, "known_shapes", lambda: (mine,))
@@ -305,7 +310,7 @@ def test_what_is_far_or_small_is_no_copy(code: Write, one_shape: None) -> None:
 
 def test_a_shape_is_the_same_on_every_python() -> None:
     """The hash of one function, as it was on Python 3.11."""
-    shape = shape_of(next(definitions(ast.parse(SUM_OF_GAINS))))
+    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     assert shape.whole == "194b6a5bc8b8dfa3"
     assert len(shape.parts) == 7
@@ -313,7 +318,7 @@ def test_a_shape_is_the_same_on_every_python() -> None:
 
 def test_a_shape_is_kept_as_hashes_of_16_and_8_digits() -> None:
     """What is kept of the libraries has these."""
-    shape = shape_of(next(definitions(ast.parse(SUM_OF_GAINS))))
+    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     assert len(shape.whole) == 16
     assert {len(part) for part in shape.parts} == {8}
@@ -324,9 +329,9 @@ def test_a_shape_is_kept_as_hashes_of_16_and_8_digits() -> None:
 )
 def test_a_function_of_25_words_has_a_shape(text: str, known: bool) -> None:
     """One of fewer is like too many others."""
-    node = next(definitions(ast.parse(text)))
+    node = next(list_code_definitions(ast.parse(text)))
     assert bool(shape_of(node)) == known
-    words = len(list(written(node, {}, set())))
+    words = len(list(yield_tree_words(node, {}, set())))
     assert words == (25 if known else 24)
 
 
@@ -380,7 +385,7 @@ def test_equal_code_of_several_records_is_one_line_where_it_computes_one_thing(
     code: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The function as if it were two libraries' MAP over r, and a third's over min."""
-    shape = shape_of(next(definitions(ast.parse(SUM_OF_GAINS))))
+    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     named = (
         ("rs-metrics", "mapr", "0.6.0"),

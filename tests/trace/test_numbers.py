@@ -7,7 +7,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from homonym.reference.elementary import log, log2, sqrt
-from homonym.trace.numbers import Count, Worked, given, how_made, settled, shared
+from homonym.trace.numbers import (
+    Count,
+    Worked,
+    extract_shared_numbers,
+    forget_operations,
+    how_made,
+    make_given_number,
+)
 
 ONE, TWO, THREE = Worked(1), Worked(2), Worked(3)
 
@@ -120,7 +127,7 @@ class Parts(NamedTuple):
 def test_what_is_settled_is_given_wherever_it_stands() -> None:
     """In a list, a tuple, one with names, or a dictionary; what is no number stays."""
     made = TWO + THREE
-    found: Any = settled(
+    found: Any = forget_operations(
         {"a": [made, 3], "b": (made, None), "c": Parts(made, 2), "d": True, "e": "x"}
     )
     assert found == {
@@ -132,7 +139,7 @@ def test_what_is_settled_is_given_wherever_it_stands() -> None:
     }
     assert [type(found[name]) for name in "abc"] == [list, tuple, Parts]
     assert found["d"] is True
-    for number in (*found["a"], found["b"][0], *found["c"], given(made)):
+    for number in (*found["a"], found["b"][0], *found["c"], make_given_number(made)):
         assert isinstance(number, Worked) and how_made(number) == f"{number:g}"
     assert how_made(made) == "2 + 3"
 
@@ -142,26 +149,26 @@ def test_what_is_needed_more_than_once_is_made_first() -> None:
     does a difference of two given numbers."""
     mean = (ONE + 3) / 2
     halves = mean * THREE
-    first, last = shared(halves / (halves + mean))
+    first, last = extract_shared_numbers(halves / (halves + mean))
     assert [how_made(one) for one in first] == ["(1 + 3)/2", "2 × 3"]
     assert how_made(last) == "6/(6 + 2)"
     assert [float(one) for one in first] == [2, 6] and last == 0.75
     apart = TWO - ONE
-    first, last = shared(apart**2 + apart * THREE)
+    first, last = extract_shared_numbers(apart**2 + apart * THREE)
     assert (first, how_made(last)) == ([], "(2 - 1)² + (2 - 1) × 3")
     nested = TWO - THREE * ONE
-    first, last = shared(nested**2 + nested)
+    first, last = extract_shared_numbers(nested**2 + nested)
     assert [how_made(one) for one in first] == ["2 - 3 × 1"]
     assert how_made(last) == "(-1)² - 1"
     total = ONE + TWO
-    first, last = shared(total * total)
+    first, last = extract_shared_numbers(total * total)
     assert ([how_made(one) for one in first], how_made(last)) == (["1 + 2"], "3 × 3")
-    once, last = shared((ONE + TWO) * THREE)
+    once, last = extract_shared_numbers((ONE + TWO) * THREE)
     assert (once, how_made(last)) == ([], "(1 + 2) × 3")
 
 
 def test_a_given_number_is_not_made_first_however_often_it_is_needed() -> None:
-    first, last = shared(TWO * THREE + TWO)
+    first, last = extract_shared_numbers(TWO * THREE + TWO)
     assert (first, how_made(last)) == ([], "2 × 3 + 2")
-    first, last = shared(TWO)
+    first, last = extract_shared_numbers(TWO)
     assert (first, how_made(last)) == ([], "2")

@@ -9,8 +9,8 @@ from math import isfinite, isnan, log, log2, sqrt
 
 import pytest
 
-from homonym.equivalence.witness import stored
-from homonym.explain.compare import shown_on
+from homonym.equivalence.witness import read_stored_witnesses
+from homonym.explain.compare import trace_variant_steps
 from homonym.records import store
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
@@ -22,7 +22,7 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
 from homonym.trace.rankings import Line, Steps
-from homonym.trace.side_by_side import placed
+from homonym.trace.side_by_side import place_steps
 
 TYPES = (RunCase, RatingCase, LabelCase, AspectCase, LoggedCase)
 FUNCTIONS = {"sqrt": sqrt, "log2": log2, "ln": log}
@@ -42,7 +42,7 @@ def recomposed(how: str) -> float:
 
 def lines(found: Steps) -> Iterator[Line]:
     """Every step that has a number."""
-    for _, one in placed(found):
+    for _, one in place_steps(found):
         if isinstance(one, Line) and one.value is not None:
             yield one
 
@@ -59,7 +59,7 @@ def holds(line: Line) -> bool:
 
 def agree(variant: Variant, case: object) -> None:
     """The last step is the value, and every printed step holds."""
-    found = shown_on(variant, case)
+    found = trace_variant_steps(variant, case)
     assert isinstance(found, Steps)
     expected = variant.value(case)  # type: ignore[arg-type]
     assert found.number == pytest.approx(expected, nan_ok=True), (variant, case)
@@ -84,7 +84,10 @@ def test_every_variant_that_libraries_compute_is_worked_out_to_its_value() -> No
     assert len({variant.family for variant in variants}) > 20
     for variant in variants:
         cases = core(variant.home.takes)
-        for case in (*stored(variant.family)[:12], *cases[:: len(cases) // 5]):
+        for case in (
+            *read_stored_witnesses(variant.family)[:12],
+            *cases[:: len(cases) // 5],
+        ):
             agree(variant, case)
 
 
@@ -105,8 +108,8 @@ def test_every_family_is_worked_out(takes: type) -> None:
 
 def told(variant: str, case: object) -> dict[str, str]:
     """The steps of a case with one user by their names."""
-    found = shown_on(Variant.with_defaults(variant), case)
-    return {line.name: line.how for _, line in placed(found)}
+    found = trace_variant_steps(Variant.with_defaults(variant), case)
+    return {line.name: line.how for _, line in place_steps(found)}
 
 
 def test_rating_errors_are_summed_pair_by_pair() -> None:
@@ -133,7 +136,7 @@ def test_a_variance_is_told_after_its_mean() -> None:
         "first": "(1 + 3)/2",
         "pooled": "1 - ((1 - 1)² + (3 - 1)²)/((1 - 2)² + (3 - 2)²)",
     }
-    forgiven = shown_on(Variant.parse("exp_var"), case)
+    forgiven = trace_variant_steps(Variant.parse("exp_var"), case)
     assert [step.how for step in forgiven.between] == [
         "((1 - 1) + (3 - 1))/2",
         "(1 + 3)/2",
@@ -173,14 +176,14 @@ def test_a_number_of_all_lists_is_made_of_the_counts(
     variant: str, expected: str
 ) -> None:
     """By hand, from the formulas: six recommendations of four items."""
-    found = shown_on(Variant.with_defaults(variant), SHOWN)
+    found = trace_variant_steps(Variant.with_defaults(variant), SHOWN)
     assert found.value
     assert found.value.how == expected
 
 
 def test_the_counts_are_told_before_the_number() -> None:
     """How often each item is shown, then as the catalogue has them."""
-    found = shown_on(Variant.with_defaults("gini"), SHOWN)
+    found = trace_variant_steps(Variant.with_defaults("gini"), SHOWN)
     assert [(step.name, step.how) for step in found.between] == [
         ("together", "b 2, c 2, d 1, a 1"),
         ("catalogue", "1, 2, 2, 1"),
@@ -221,21 +224,21 @@ def test_a_users_number_is_summed_item_by_item(
     variant: str, line: str, part: str
 ) -> None:
     """By hand, from the formulas, of the last user."""
-    found = shown_on(Variant.with_defaults(variant), RunCase.parse(line))
+    found = trace_variant_steps(Variant.with_defaults(variant), RunCase.parse(line))
     assert part in [step.how for step in found.users[-1].parts]
 
 
 def test_the_tail_is_told() -> None:
     """The least popular of a, b and c is b: c comes later."""
     variant = Variant.parse("long_tail_share(tail=least_popular)")
-    tail, *_ = shown_on(variant, RunCase.parse(HAD)).users[-1].parts
+    tail, *_ = trace_variant_steps(variant, RunCase.parse(HAD)).users[-1].parts
     assert (tail.name, tail.how) == ("tail", "b")
 
 
 def test_groups_are_averaged_then_compared() -> None:
     """Two users of group 1, with scores of 1/4 and 1/2, one of group 2, with 3/4."""
     case = RunCase.parse("a > b ; a > b ; 2: a > b | ab @1")
-    found = shown_on(Variant.parse("UserMADrating"), case)
+    found = trace_variant_steps(Variant.parse("UserMADrating"), case)
     assert [step.how for step in found.between] == [
         "(0.25 + 0.5)/2 = 0.375, 0.75/1 = 0.75"
     ]
@@ -245,7 +248,7 @@ def test_groups_are_averaged_then_compared() -> None:
 
 def test_the_ndcg_of_a_group_is_worked_out() -> None:
     """The one relevant item stands at the second rank."""
-    found = shown_on(
+    found = trace_variant_steps(
         Variant.with_defaults("mad"), RunCase.parse("a > bc = c ; 2: a > b | abc @2")
     )
     assert [(step.name, step.how) for step in found.users[0].parts] == [
@@ -267,7 +270,7 @@ def test_parity_is_told_group_by_group() -> None:
 
 def test_a_number_for_each_group_is_a_step_each() -> None:
     """Both items shown are of the first group, which has half of the catalogue."""
-    found = shown_on(Variant.parse("BR"), RunCase.parse("c > ab | ab,cd @2"))
+    found = trace_variant_steps(Variant.parse("BR"), RunCase.parse("c > ab | ab,cd @2"))
     assert [step.how for step in found.between][1] == (
         "2 × 4/((2 + 0) × 2) = 2, 0 × 4/((2 + 0) × 2) = 0"
     )
@@ -292,7 +295,9 @@ def test_a_number_for_each_group_is_a_step_each() -> None:
 )
 def test_aspects_wear_off(variant: str, above: str, below: str) -> None:
     """Two aspects that weigh 0.5 each: a at the first rank, both at the second."""
-    found = shown_on(Variant.with_defaults(variant), AspectCase.parse("5a 5ab @2"))
+    found = trace_variant_steps(
+        Variant.with_defaults(variant), AspectCase.parse("5a 5ab @2")
+    )
     numbers = [line for line in found.users[0].parts if isinstance(line, Line)]
     assert [line.how for line in numbers] == [above, below]
 
@@ -301,14 +306,14 @@ def test_users_are_combined_in_sight() -> None:
     """The mean of the users, or all their ratings alike; nobody's own where all are
     pooled; no last step where the caller takes it."""
     case = RatingCase.parse("5=3 ; 4=4 1=2")
-    found = shown_on(Variant.with_defaults("mae(users=mean)"), case)
+    found = trace_variant_steps(Variant.with_defaults("mae(users=mean)"), case)
     assert found.value
     assert found.value.how == "(2/1 + 1/2)/2"
-    pooled = shown_on(Variant.with_defaults("mae"), case)
+    pooled = trace_variant_steps(Variant.with_defaults("mae"), case)
     assert pooled.value
     assert pooled.value.how == "(2 + 1)/(1 + 2)"
     assert [user.value for user in pooled.users] == [None, None]
-    left = shown_on(Variant.with_defaults("mae(users=caller)"), case)
+    left = trace_variant_steps(Variant.with_defaults("mae(users=caller)"), case)
     assert left.value is None
     assert left.number == (2.0, 0.5)
 

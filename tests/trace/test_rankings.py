@@ -19,7 +19,7 @@ from homonym.trace.rankings import (
     how_and_number,
     part_names,
     spell_number,
-    steps,
+    trace_ranking_steps,
 )
 
 CASES = [
@@ -60,7 +60,7 @@ def test_the_steps_of_every_variant_recompose_to_its_value(family: str) -> None:
     variants = list(home.variants)
     for variant in variants if len(variants) < MANY else chance.sample(variants, MANY):
         for case in chance.sample(CASES, 3):
-            found = steps(variant, case)
+            found = trace_ranking_steps(variant, case)
             assert found.number == pytest.approx(variant.value(case), nan_ok=True)
             lines = [x for u in found.users for x in (*u.parts, u.value)]
             for line in (*lines, found.value):
@@ -85,7 +85,7 @@ def test_the_steps_of_every_variant_recompose_to_its_value(family: str) -> None:
 )
 def test_each_term_of_the_sum_is_shown(variant: str, case: str, how: str) -> None:
     """By hand, from the formula."""
-    found = steps(Variant.with_defaults(variant), Case.parse(case))
+    found = trace_ranking_steps(Variant.with_defaults(variant), Case.parse(case))
     assert found.users[0].parts[0].how == how
 
 
@@ -94,14 +94,16 @@ def test_users_are_combined_in_sight() -> None:
     case = Case.parse("1 | 1 ; . . 1 @1")
 
     def last(text: str) -> str:
-        found = steps(Variant.with_defaults(text), case)
+        found = trace_ranking_steps(Variant.with_defaults(text), case)
         return found.value.how if found.value else ""
 
     assert last("recall") == "(1/2 + 0/1)/2"
     assert last("recall(users=pooled)") == "(1 + 0)/(2 + 1)"
     assert last("recall(divisor=min_k_r, users=by_r)") == "(1/1 × 2 + 0/1)/3"
     assert last("recall(users=caller)") == ""
-    skipped = steps(Variant.with_defaults("auc(depth=k)"), Case.parse("1 | ; . 1 @1"))
+    skipped = trace_ranking_steps(
+        Variant.with_defaults("auc(depth=k)"), Case.parse("1 | ; . 1 @1")
+    )
     assert [u.value.value for u in skipped.users if u.value] == [None, 0.0]
 
 

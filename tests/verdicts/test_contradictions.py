@@ -13,8 +13,8 @@ from homonym.reference.variants import Variant, every_family
 from homonym.verdicts import orders
 from homonym.verdicts.contradictions import (
     NO_ORDER,
-    contradictions,
     fewest_names,
+    find_contradictions,
     one_order,
     plain_outcome,
 )
@@ -100,7 +100,7 @@ def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
         "d": {"empty": "skipped or counts as 0"},
     }
     metrics = {name: entry(**outcomes) for name, outcomes in told.items()}
-    assert contradictions({**metrics, "e": entry()}) == {
+    assert find_contradictions({**metrics, "e": entry()}) == {
         "empty": {"skipped": ["a", "c"], "counts as 0": ["b"]}
     }
 
@@ -109,9 +109,9 @@ def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
 def test_what_is_refused_or_a_choice_of_the_formula_is_on_no_side(silent: str) -> None:
     """The adapter asked nothing; the formula says what a choice gives."""
     told = {"one": entry(empty="skipped"), "other": entry(empty=silent)}
-    assert contradictions(told) == {}
+    assert find_contradictions(told) == {}
     told["third"] = entry(empty="counts as 0")
-    assert contradictions(told) == {
+    assert find_contradictions(told) == {
         "empty": {"skipped": ["one"], "counts as 0": ["third"]}
     }
 
@@ -127,7 +127,7 @@ def test_an_error_on_well_formed_cases_too_tells_nothing_of_the_edge(part: str) 
             "refuted": Refuted(tried=4, failed=0, raised=often),
         }
         other = replace(entry(empty="raises KeyError"), **{part: parts[part]})
-        return contradictions({"one": entry(empty="skipped"), "other": other})
+        return find_contradictions({"one": entry(empty="skipped"), "other": other})
 
     assert list(told()) == ["empty"]
     assert list(told("ValueError: no")) == ["empty"]
@@ -137,7 +137,7 @@ def test_an_error_on_well_formed_cases_too_tells_nothing_of_the_edge(part: str) 
 def test_one_ranking_read_by_several_metrics_is_no_contradiction() -> None:
     """Their names coincide with several orders; that of ids as text gives all three."""
     told = record("ties_in_a_long_list", **BY_TEXT)
-    assert contradictions(told) == {}
+    assert find_contradictions(told) == {}
     words = orders.LARGER_TEXT
     assert one_order(told) == {n: {"ties_in_a_long_list": words} for n in BY_TEXT}
 
@@ -151,7 +151,7 @@ def test_an_order_cut_at_k_and_then_sorted_has_a_name() -> None:
         map=("average_precision(divisor=k)", "another order: 0.0666667"),
         auc=(AUC, "averaged"),
     )
-    assert contradictions(told) == {}
+    assert find_contradictions(told) == {}
     assert {id for by in one_order(told).values() for id in by.values()} == {
         orders.CUT_FIRST
     }
@@ -166,7 +166,7 @@ def test_an_order_without_a_name_explains_metrics_as_well() -> None:
         MAP=("average_precision(divisor=min_k_r)", "another order: 0.333333"),
         MRR=(RANK, "input order or smaller item first"),
     )
-    assert contradictions(told) == one_order(told) == {}
+    assert find_contradictions(told) == one_order(told) == {}
 
 
 def test_metrics_that_no_one_order_explains_contradict_one_another() -> None:
@@ -186,7 +186,7 @@ def test_metrics_that_no_one_order_explains_contradict_one_another() -> None:
         broken=(RANK, "raises KeyError"),
         unknown=("", "NaN"),
     )
-    assert contradictions(told) == {
+    assert find_contradictions(told) == {
         "ties": {"input order": ["map", "recall"], "larger item first": ["precision"]}
     }
 
@@ -199,7 +199,7 @@ def test_an_order_that_has_no_name_is_told_by_its_line() -> None:
         map=(AP, "another order: 0.333333"),
         precision=(PRECISION, "input order"),
     )
-    assert contradictions(told) == {
+    assert find_contradictions(told) == {
         "ties": {
             "input order": ["precision"],
             "another order, such as 1 . . 1 1 .": ["map"],
@@ -215,7 +215,7 @@ def test_one_word_for_two_orders_is_no_agreement() -> None:
         map=(AP, "another order: 0.333333"),
         mrr=(RANK, "another order: 0.5"),
     )
-    ((first, second),) = contradictions(told).values()
+    ((first, second),) = find_contradictions(told).values()
     assert {first.partition(" as ")[0], second.partition(" as ")[0]} == {
         "another order, such"
     }
@@ -230,7 +230,7 @@ def test_one_word_for_one_order_by_ids_has_its_name() -> None:
     )
     words = orders.LARGER_TEXT
     assert one_order(told) == {n: {"ties_at_several_scores": words} for n in told}
-    assert contradictions(told) == {}
+    assert find_contradictions(told) == {}
 
 
 def test_a_number_that_no_order_gives_is_told_so() -> None:
@@ -240,7 +240,7 @@ def test_a_number_that_no_order_gives_is_told_so() -> None:
         precision=(PRECISION, "another order: 0.5"),
         recall=("recall(divisor=r)", "input order"),
     )
-    assert contradictions(told) == {
+    assert find_contradictions(told) == {
         "ties": {NO_ORDER: ["precision"], "input order": ["recall"]}
     }
 
@@ -250,9 +250,9 @@ def test_a_mean_of_nothing_fits_the_orders_without_a_hit() -> None:
     r_precision = "r_precision(cut=r, users=mean_nonzero)"
     for told in ("another order: 0", "ranks last or keeps its place"):
         one = record("score_nan", r=(r_precision, told), map=(AP, "ranks last"))
-        assert contradictions(one) == {}
+        assert find_contradictions(one) == {}
         one = record("score_nan", r=(r_precision, told), map=(AP, "ranks first"))
-        assert list(contradictions(one)) == ["score_nan"]
+        assert list(find_contradictions(one)) == ["score_nan"]
 
 
 def test_a_users_number_is_read_in_its_brackets() -> None:
@@ -262,7 +262,7 @@ def test_a_users_number_is_read_in_its_brackets() -> None:
         map=("average_precision(divisor=r, users=caller)", "another order: (0.591667)"),
         P=(PRECISION, "input order reversed"),
     )
-    assert contradictions(told) == {}
+    assert find_contradictions(told) == {}
     assert list(one_order(told)) == ["map", "P"]
 
 
@@ -273,7 +273,7 @@ def test_ties_of_other_cases_are_compared_by_name() -> None:
         one=("item_coverage", "input order"),
         other=("gini", "input order reversed"),
     )
-    assert contradictions(told, RunCase) == {
+    assert find_contradictions(told, RunCase) == {
         "ties": {"input order": ["one"], "input order reversed": ["other"]}
     }
 
@@ -281,7 +281,7 @@ def test_ties_of_other_cases_are_compared_by_name() -> None:
 def test_every_order_of_the_hits_is_tried() -> None:
     """Three of six places, six of twelve, one of three, two of each four; those with a
     name before, each once; a list without the item is an outcome of its own."""
-    sizes = {id: len(orders.orders(id)) for id in orders.order_probes()}
+    sizes = {id: len(orders.list_hit_orders(id)) for id in orders.order_probes()}
     assert sizes == {
         "ties": 20,
         "score_nan": 3,
@@ -295,7 +295,9 @@ def test_every_order_of_the_hits_is_tried() -> None:
         "ties_in_uneven_groups": 120,
         "unsorted_with_two_hits": 10,
     }
-    named = [n for n in orders.orders("ties") if not n.startswith(orders.ANOTHER)]
+    named = [
+        n for n in orders.list_hit_orders("ties") if not n.startswith(orders.ANOTHER)
+    ]
     assert named[:2] == ["input order", "input order reversed"]
 
 
@@ -316,7 +318,7 @@ def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:
     ):
         ndcg = (variant, "not relevant")
         found = record("zero_grade_above", precision=precision, ndcg=ndcg)
-        assert contradictions(found).get("zero_grade_above", {}) == told
+        assert find_contradictions(found).get("zero_grade_above", {}) == told
 
 
 def test_an_unexplained_metric_has_a_side_on_a_grade_of_0() -> None:
@@ -326,7 +328,7 @@ def test_an_unexplained_metric_has_a_side_on_a_grade_of_0() -> None:
         precision=(PRECISION, "relevant"),
         odd=("", "not relevant"),
     )
-    assert contradictions(told) == {
+    assert find_contradictions(told) == {
         "zero_grade_above": {"relevant": ["precision"], "not relevant": ["odd"]}
     }
 
@@ -342,7 +344,7 @@ def test_all_named_orders_may_give_what_is_told() -> None:
     names = " or ".join(orders.named_orders("score_nan"))
     hit = record("score_nan", hit=("hit_rate(counts=any, depth=all)", names))["hit"]
     fit = orders.fitting_orders_of("score_nan", hit)
-    assert fit == tuple(orders.orders("score_nan"))
+    assert fit == tuple(orders.list_hit_orders("score_nan"))
 
 
 @pytest.mark.parametrize(("precision", "fits"), [(FLOAT32, True), (FLOAT64, False)])
@@ -360,7 +362,7 @@ def test_a_number_is_read_within_the_precision_of_its_metric(
 
 def test_a_metric_that_may_be_of_another_outcome_is_in_no_group() -> None:
     """rs_metrics, a pair twice in the truth: NDCG's divisor hides it at k = 2."""
-    found = contradictions(
+    found = find_contradictions(
         record(
             "pair_twice_in_truth",
             recall=("recall(divisor=r)", "counts twice in r, and its hit too"),

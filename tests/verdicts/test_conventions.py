@@ -14,10 +14,10 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
-from homonym.records.outcomes import failure
+from homonym.records.outcomes import make_failure_outcome
 from homonym.records.values import (
-    finite,
-    numbers_of,
+    is_finite_measurement,
+    list_measured_numbers,
     recorded_values,
     round_value,
     shown_measurement,
@@ -30,12 +30,12 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.verdicts.conventions import (
     AS_FORMULA,
-    convention,
-    fits,
-    in_order,
+    fits_in_any_order,
+    name_convention,
     name_outcome,
     open_order,
     outcome_number,
+    sort_users_numbers,
 )
 
 RECALL = Variant.with_defaults("recall")
@@ -170,7 +170,7 @@ def test_what_is_no_number_has_a_name_without_a_variant(
     """And a probe about other families has none at all."""
     given = probe(*families, half=0.5, one=1.0)
     metric = Metric("m", "recall", lambda case: 0.0)
-    assert str(convention(metric, variant, given, measured) or "") == name
+    assert str(name_convention(metric, variant, given, measured) or "") == name
 
 
 SURPRISE = "self_information(chance=share_of_interactions)"
@@ -215,7 +215,7 @@ def test_the_order_is_open_where_an_outcome_is_that_of_the_input() -> None:
 )
 def test_an_exception_goes_by_its_type(error: str, name: str) -> None:
     """What is none goes by its whole text."""
-    assert str(failure(Failed(error))) == name
+    assert str(make_failure_outcome(Failed(error))) == name
 
 
 @pytest.mark.parametrize(
@@ -236,23 +236,23 @@ def test_users_numbers_fit_in_any_order(
     expected: Number, measured: Value, fit: bool
 ) -> None:
     """One number fits when each of them is it."""
-    assert fits(expected, measured, 1e-9) is fit
+    assert fits_in_any_order(expected, measured, 1e-9) is fit
 
 
 def test_users_without_a_number_stand_at_the_end() -> None:
     """Zero is a number."""
-    assert in_order((0.5, None, 0.0, -1.0)) == (-1.0, 0.0, 0.5, None)
+    assert sort_users_numbers((0.5, None, 0.0, -1.0)) == (-1.0, 0.0, 0.5, None)
 
 
 def test_a_value_is_its_number_or_its_users() -> None:
     """None is NaN; the users count where there is no other number."""
-    assert numbers_of(Value(0.5, (0.25, 0.75))) == (0.5,)
-    assert numbers_of(Value(None, (0.25, 0.75))) == (0.25, 0.75)
-    assert str(numbers_of(Value(None, (0.25, None)))) == "(0.25, nan)"
-    assert str(numbers_of(Value(None))) == "(nan,)"
-    assert finite(Value(None, (0.25, 0.75)))
-    assert not finite(Value(None, (0.25, inf)))
-    assert not finite(Value(None))
+    assert list_measured_numbers(Value(0.5, (0.25, 0.75))) == (0.5,)
+    assert list_measured_numbers(Value(None, (0.25, 0.75))) == (0.25, 0.75)
+    assert str(list_measured_numbers(Value(None, (0.25, None)))) == "(0.25, nan)"
+    assert str(list_measured_numbers(Value(None))) == "(nan,)"
+    assert is_finite_measurement(Value(None, (0.25, 0.75)))
+    assert not is_finite_measurement(Value(None, (0.25, inf)))
+    assert not is_finite_measurement(Value(None))
 
 
 @pytest.mark.parametrize(
@@ -363,7 +363,7 @@ def test_a_cut_off_of_zero_may_be_none() -> None:
         ("k_zero", 0.0, "counts as 0"),
         ("k_negative", 1 / 3, "silently wrong: 0.333333"),
     ):
-        assert str(convention(metric, precision, probes[id], Value(value))) == told
+        assert str(name_convention(metric, precision, probes[id], Value(value))) == told
 
 
 def test_what_the_documentation_promises_is_not_silently_wrong() -> None:
@@ -376,7 +376,7 @@ def test_what_the_documentation_promises_is_not_silently_wrong() -> None:
         (Documented("rmse(missing=dropped)", "of ratings"), "silently wrong: 0.5"),
     ):
         metric = Metric("m", "precision", given, said)
-        found = convention(metric, precision, item_twice, Value(0.5))
+        found = name_convention(metric, precision, item_twice, Value(0.5))
         assert str(found) == told
 
 

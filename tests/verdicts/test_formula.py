@@ -17,15 +17,15 @@ from homonym.reference.variants import Variant, families
 from homonym.verdicts.formula import (
     Nearest,
     Verdict,
-    agrees,
+    agrees_with_measured,
     classes_of,
-    classify,
-    closest,
+    classify_metric,
+    find_closest_variant,
+    find_surviving_variants,
     gap_between,
     runner_up,
-    search,
+    search_other_families,
     shown_on_case,
-    surviving,
 )
 
 
@@ -87,7 +87,7 @@ def test_the_status_follows_from_what_survives_and_how_much_ran(
 
 def unavailable(measured: Mapping[Case, Measurement]) -> str:
     """Why there is no verdict."""
-    verdict = classify(metric("recall"), measured)
+    verdict = classify_metric(metric("recall"), measured)
     assert (verdict.status, verdict.ran, verdict.searched) == ("unavailable", 0, 0)
     assert verdict.no_verdict
     return verdict.no_verdict.reason
@@ -108,7 +108,7 @@ def test_what_was_refused_and_what_failed_is_counted_by_reason() -> None:
     measured: dict[Case, Measurement] = {**found}
     one, two, three = core()[:3]
     measured |= {one: Refused("cut"), two: Refused("cut"), three: Failed("killed")}
-    verdict = classify(metric("recall"), measured)
+    verdict = classify_metric(metric("recall"), measured)
     assert (verdict.ran, verdict.of) == (len(core()) - 3, len(core()))
     assert (verdict.refused, verdict.failed) == ({"cut": 2}, {"killed": 1})
     assert (verdict.status, verdict.searched, verdict.runner_up) == (
@@ -121,15 +121,17 @@ def test_what_was_refused_and_what_failed_is_counted_by_reason() -> None:
 def test_numbers_agree_with_their_like() -> None:
     """Undefined is no evidence; every user's number counts, and how many there are."""
     each = Value(None, (0.5, 0.25))
-    assert agrees(None, Value(0.7), 1e-9)
-    assert agrees(0.5, Value(0.5), 1e-9)
-    assert not agrees(0.5, Value(0.25), 1e-9)
-    assert agrees((0.5, 0.25), each, 1e-9)
-    assert not agrees((0.5, 0.75), each, 1e-9)
-    assert not agrees((0.5,), each, 1e-9)
-    assert not agrees((0.5,), Value(0.5), 1e-9)
-    assert agrees(nan, Value(None), 1e-9)
-    assert not agrees(nan, each, 1e-9), "no mean was returned, so it is not NaN"
+    assert agrees_with_measured(None, Value(0.7), 1e-9)
+    assert agrees_with_measured(0.5, Value(0.5), 1e-9)
+    assert not agrees_with_measured(0.5, Value(0.25), 1e-9)
+    assert agrees_with_measured((0.5, 0.25), each, 1e-9)
+    assert not agrees_with_measured((0.5, 0.75), each, 1e-9)
+    assert not agrees_with_measured((0.5,), each, 1e-9)
+    assert not agrees_with_measured((0.5,), Value(0.5), 1e-9)
+    assert agrees_with_measured(nan, Value(None), 1e-9)
+    assert not agrees_with_measured(nan, each, 1e-9), (
+        "no mean was returned, so it is not NaN"
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,14 +161,16 @@ def test_the_gap_is_the_largest_difference_of_two_numbers(
 def test_a_variant_survives_when_it_agrees_on_every_case() -> None:
     """On the last as on the first; without a case all do."""
     found = values("recall(divisor=min_k_r)")
-    assert [v.canonical() for v in surviving("recall", found, 1e-9)] == [
+    assert [v.canonical() for v in find_surviving_variants("recall", found, 1e-9)] == [
         Variant.parse("recall(divisor=min_k_r)")
     ]
     last = list(found)[-1]
-    assert surviving("recall", {**found, last: Value(7.0)}, 1e-9) == []
+    assert find_surviving_variants("recall", {**found, last: Value(7.0)}, 1e-9) == []
     first = next(iter(found))
-    assert surviving("recall", {**found, first: Value(7.0)}, 1e-9) == []
-    assert len(surviving("recall", {}, 1e-9)) == len(families(Case)["recall"].variants)
+    assert find_surviving_variants("recall", {**found, first: Value(7.0)}, 1e-9) == []
+    assert len(find_surviving_variants("recall", {}, 1e-9)) == len(
+        families(Case)["recall"].variants
+    )
 
 
 UNDEFINED = "ndcg(gain=squared_minus_one, users=pooled)"
@@ -183,7 +187,7 @@ def test_a_variant_without_a_value_on_what_is_taken_does_not_survive() -> None:
     }
     none = Variant.with_defaults(UNDEFINED)
     assert {none.value(case) for case in core() if binary(case)} == {None}
-    verdict = classify(metric("ndcg"), measured)
+    verdict = classify_metric(metric("ndcg"), measured)
     assert (verdict.variants, verdict.status) == ((), "unexplained")
 
 
@@ -201,12 +205,12 @@ def test_a_variant_survives_that_has_a_value_on_nine_of_ten_cases(
     given = {case: squared.value(case) for case in cases}
     found = {c: Value(v if isinstance(v, float) else 7.3) for c, v in given.items()}
     assert (len(found), sum(v is None for v in given.values())) == (of, without)
-    assert (squared in surviving("ndcg", found, 1e-9)) == survives
+    assert (squared in find_surviving_variants("ndcg", found, 1e-9)) == survives
 
 
 def test_the_search_tries_the_smallest_families_first_and_counts() -> None:
     """Hit rate by the name of recall: after smaller families, before larger ones."""
-    found, tried = search(metric("recall"), values("hit_rate"))
+    found, tried = search_other_families(metric("recall"), values("hit_rate"))
     assert {variant.family for variant in found} == {"hit_rate"}
     sizes = {name: len(home.variants) for name, home in families(Case).items()}
     until = sum(size for size in sizes.values() if size <= sizes["hit_rate"])
@@ -217,10 +221,10 @@ def test_the_search_tries_the_smallest_families_first_and_counts() -> None:
 def test_a_search_that_finds_nothing_has_tried_every_point() -> None:
     """The claimed family once, every other once."""
     seven = dict.fromkeys(core()[:2], Value(7.0))
-    found, tried = search(metric("recall"), seven)
+    found, tried = search_other_families(metric("recall"), seven)
     assert found == []
     assert tried == sum(len(home.variants) for home in families(Case).values())
-    verdict = classify(metric("recall"), seven)
+    verdict = classify_metric(metric("recall"), seven)
     assert (verdict.status, verdict.searched) == ("unexplained", tried)
     assert verdict.nearest
     assert verdict.nearest.variant.startswith("recall(")
@@ -230,14 +234,14 @@ def test_a_search_that_finds_nothing_has_tried_every_point() -> None:
 def test_a_metric_found_by_search_has_a_runner_up() -> None:
     """Not of its own class, of the family claimed or found, and wrong somewhere."""
     measured = values("hit_rate")
-    verdict = classify(metric("recall"), measured)
+    verdict = classify_metric(metric("recall"), measured)
     assert verdict.variants == ("hit_rate(counts=any)",)
     assert verdict.searched
     second = verdict.runner_up
     assert second
     assert second.variant not in verdict.variants
     assert second.variant.startswith(("recall(", "hit_rate("))
-    found, _ = search(metric("recall"), measured)
+    found, _ = search_other_families(metric("recall"), measured)
     assert runner_up(metric("recall"), measured, found) == second
     wrong = [c for c in measured if c.id in second.differs_on]
     other = Variant.parse(second.variant)
@@ -282,7 +286,7 @@ def test_the_nearest_is_right_on_all_cases_but_one() -> None:
     """Recall that is 7 on one case: it is named, with how far off it is."""
     found = values("recall")
     odd = list(found)[-1]
-    near = classify(metric("recall"), {**found, odd: Value(7.0)}).nearest
+    near = classify_metric(metric("recall"), {**found, odd: Value(7.0)}).nearest
     assert near
     assert (near.variant, near.of) == ("recall(divisor=r)", len(found))
     assert (near.agrees_on, near.differs_on) == (len(found) - 1, (odd.id,))
@@ -306,10 +310,10 @@ def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
 def test_of_definitions_as_often_right_that_which_changes_least_is_nearest() -> None:
     """Recall of the whole list comes nearer to 0.9, which neither gives."""
     given = {Case.parse("1 . @1"): Value(1.0), Case.parse(". . 1 @2"): Value(0.9)}
-    near = classify(metric("recall"), given).nearest
+    near = classify_metric(metric("recall"), given).nearest
     assert near and (near.variant, near.distance) == ("recall(divisor=r)", 0.9)
     number = {case: Value(None, (7.0,)) for case in given}
-    users = classify(metric("recall"), number).nearest
+    users = classify_metric(metric("recall"), number).nearest
     assert users and users.variant == "recall(divisor=r, users=caller)"
 
 
@@ -319,8 +323,12 @@ def test_of_two_definitions_that_are_as_near_the_first_is_nearest() -> None:
     points = [
         Variant.with_defaults(name) for name in ("recall", "precision", "hit_rate")
     ]
-    found = closest(points, {case: Value(2.0)}, 1e-9, lambda v, n: v.value(case))
+    found = find_closest_variant(
+        points, {case: Value(2.0)}, 1e-9, lambda v, n: v.value(case)
+    )
     assert found.variant == str(points[0].canonical())
     assert (found.agrees_on, found.of, found.distance) == (0, 1, 1.0)
-    farther = closest(points, {case: Value(2.0)}, 1e-9, lambda v, n: len(v.family) / 9)
+    farther = find_closest_variant(
+        points, {case: Value(2.0)}, 1e-9, lambda v, n: len(v.family) / 9
+    )
     assert farther.variant == str(points[1].canonical())

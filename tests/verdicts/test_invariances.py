@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Metric, Value
-from homonym.cases.kinds import every_kind, kind_of
+from homonym.cases.kinds import every_kind, find_case_kind
 from homonym.records.outcomes import HOLDS, VIOLATED
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
@@ -57,7 +57,7 @@ def test_what_is_tried_follows_from_the_interface(takes: Any) -> None:
     if takes.folder not in claims:
         return
     optional = {"same_object", "other_cut_offs", "other_metrics"}
-    known = kind_of(takes).variations
+    known = find_case_kind(takes).variations
     usual = tried_on(metric(claims[takes.folder]))
     assert usual == [name for name in known if name not in optional]
     more = {"same_object": True, "cut_offs": True, "together": True}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.records.home import home
-from homonym.records.reading import read
+from homonym.records.home import find_records_folder
+from homonym.records.reading import read_record_file
 from homonym.reference.variants import Variant
 from homonym.verdicts.orders import CUT_FIRST, LARGER_TEXT, SMALLER_TEXT
 from homonym.verdicts.ties import NOT_BY_ID, one_answer
@@ -75,7 +75,9 @@ def test_what_is_of_no_order_leaves_the_other_probe_as_it_is(long: str) -> None:
 
 def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:
     """trec_eval sorts by score, then by the document's id as a string, falling."""
-    record = read(home() / "pytrec-eval-terrier" / "0.5.11.toml")
+    record = read_record_file(
+        find_records_folder() / "pytrec-eval-terrier" / "0.5.11.toml"
+    )
     said = {
         name: {
             **entry.conventions,

@@ -15,7 +15,7 @@ from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.case import written as number
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
-from homonym.trace.numbers import settled
+from homonym.trace.numbers import forget_operations
 from homonym.trace.other_cases import Followed
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ SIZES = {2: 6, 3: 9, 4: 5}
 """The most aspects, of all items together, that are tried with so many items in all."""
 
 
-def smallest_first() -> Iterator[AspectCase]:
+def enumerate_small_aspect_lists() -> Iterator[AspectCase]:
     """Every case of one user, to SIZES, with a profile of one item or two and one to
     three listed items: fewest items first, then the fewest aspects in all, then the
     smallest profile and the smallest k; then the core cases, in the same order."""
@@ -41,7 +41,7 @@ def smallest_first() -> Iterator[AspectCase]:
     yield from sorted(core(AspectCase), key=lambda case: case.weight)
 
 
-def few() -> Iterator[AspectCase]:
+def enumerate_few_aspect_lists() -> Iterator[AspectCase]:
     """Those of `FEW_ARE`."""
     for shown in (2, 3, 4):
         yield from enumerate_lists(1, 1, 0, shown, 1)
@@ -108,7 +108,7 @@ def draw_aspects() -> Sequence[SearchStrategy[AspectCase]]:
     return drawn_aspects(), drawn_aspects(most=1)
 
 
-def flaws_of(user: User, k: int) -> list[str]:
+def list_user_aspect_flaws(user: User, k: int) -> list[str]:
     """What keeps one user's part from being well formed; nothing when it is."""
     ratings = [i.rating for i in (*user.judged, *user.profile) if i.rating is not None]
     wrong = {
@@ -124,21 +124,22 @@ def flaws_of(user: User, k: int) -> list[str]:
     return [flaw for flaw, holds in wrong.items() if holds]
 
 
-def fair(case: AspectCase) -> bool:
+def is_fair_aspect_case(case: AspectCase) -> bool:
     """Well formed, with ideals of all judged candidates."""
     return all(
-        not flaws_of(user, case.k) and Counter(user.ideal or ()) == Counter(user.judged)
+        not list_user_aspect_flaws(user, case.k)
+        and Counter(user.ideal or ()) == Counter(user.judged)
         for user in case.users
     )
 
 
-def describe(case: AspectCase, scores: bool, others: bool) -> Iterator[str]:
+def describe_aspect_case(case: AspectCase, scores: bool, others: bool) -> Iterator[str]:
     """Each user's items with their ratings and aspects: by rank, then the others."""
     for place, user in enumerate(case.users, start=1):
-        yield f"user {place}: {'; '.join(user_parts(user, case.k))}"
+        yield f"user {place}: {'; '.join(describe_aspect_user(user, case.k))}"
 
 
-def user_parts(user: User, k: int) -> Iterator[str]:
+def describe_aspect_user(user: User, k: int) -> Iterator[str]:
     """One user's items."""
     for rank, item in enumerate(user.ranked, start=1):
         yield f"rank {rank}{' (after k)' if rank > k else ''}: {item_in_words(item)}"
@@ -158,11 +159,13 @@ def item_in_words(item: Item) -> str:
     return f"{'+'.join(item.aspects)} {rating}"
 
 
-def watched(user: User) -> User:
+def watch_item_ratings(user: User) -> User:
     """The user, with ratings that remember what is done to them."""
 
     def items(of: Items) -> Items:
-        return tuple(replace(item, rating=settled(item.rating)) for item in of)
+        return tuple(
+            replace(item, rating=forget_operations(item.rating)) for item in of
+        )
 
     return replace(
         user,
@@ -192,7 +195,7 @@ def without_aspects(case: AspectCase) -> AspectCase:
     return AspectCase.of(users, case.k)
 
 
-def without_training(case: AspectCase) -> AspectCase:
+def remove_profiles(case: AspectCase) -> AspectCase:
     """The case in which nobody has a profile."""
     return AspectCase.of([replace(user, profile=()) for user in case.users], case.k)
 
@@ -201,7 +204,7 @@ KIND = Kind(
     takes=AspectCase,
     legend="profile > list | others = a given ideal   rating and aspects of an item, . "
     "where it has none   ; next user   @k",
-    describe=describe,
+    describe=describe_aspect_case,
     conditions={"one_aspect": one_aspect},
     variations={
         "second_call": variations.the_same,
@@ -213,12 +216,12 @@ KIND = Kind(
         "scores_shifted": variations.scores_shifted,
         "scores_scaled": variations.scores_scaled,
     },
-    smallest_first=smallest_first,
-    few=few,
+    smallest_first=enumerate_small_aspect_lists,
+    few=enumerate_few_aspect_lists,
     few_are=FEW_ARE,
     drawn=draw_aspects,
-    fair=fair,
-    steps=Followed(lambda case: list(map(watched, case.users))).steps,
+    fair=is_fair_aspect_case,
+    steps=Followed(lambda case: list(map(watch_item_ratings, case.users))).steps,
     cut_off=True,
-    beside={"aspects of the items": without_aspects, TRAINING: without_training},
+    beside={"aspects of the items": without_aspects, TRAINING: remove_profiles},
 )

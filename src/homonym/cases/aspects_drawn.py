@@ -7,7 +7,7 @@ from itertools import chain, permutations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import one_of, ordered, pick, row
+from homonym.cases.drawn_rows import make_byte_rows, one_of, order_by_bytes, pick_option
 from homonym.reference.diversity.case import AspectCase
 
 RATINGS = ("1", "2", "3", "4", "4.5", "5")
@@ -27,20 +27,20 @@ def drawn_aspects(draw: st.DrawFn, most: int = 3) -> AspectCase:
     sizes = range(1, min(several, len(aspects)) + 1)
     shown = ["".join(one) for size in sizes for one in permutations(aspects, size)]
     least, many = draw(one_of(USERS))
-    user = drawn_user(shown, k)
+    user = draw_aspect_user(shown, k)
     lines = draw(st.lists(user, min_size=least, max_size=many))
     return AspectCase.parse(f"{' ; '.join(lines)} @{k}")
 
 
 @st.composite
-def drawn_user(draw: st.DrawFn, shown: Sequence[str], k: int) -> str:
+def draw_aspect_user(draw: st.DrawFn, shown: Sequence[str], k: int) -> str:
     """One user's part."""
     ranked = draw(drawn_items(shown, JUDGED, k, k + 4))
     liked = draw(drawn_items(shown, RATINGS, 1, 1))
     others = draw(drawn_items(shown, JUDGED, 0, 3))
     profile = draw(drawn_items(shown, RATINGS, 1, 4))
     judged = [one for one in chain(ranked, liked, others) if one[0] != "."]
-    ideal = ordered(judged, draw(row(len(judged))))
+    ideal = order_by_bytes(judged, draw(make_byte_rows(len(judged))))
     parts = (" ".join(part) for part in (profile, ranked, liked + others, ideal))
     return "{} > {} | {} = {}".format(*parts)
 
@@ -50,7 +50,7 @@ def drawn_items(
     draw: st.DrawFn, shown: Sequence[str], ratings: Sequence[str], least: int, most: int
 ) -> list[str]:
     """Items with such ratings and aspects."""
-    rated = draw(row(least, most))
-    about = draw(row(len(rated)))
+    rated = draw(make_byte_rows(least, most))
+    about = draw(make_byte_rows(len(rated)))
     pairs = zip(rated, about, strict=True)
-    return [pick(a, ratings) + pick(b, shown) for a, b in pairs]
+    return [pick_option(a, ratings) + pick_option(b, shown) for a, b in pairs]

@@ -1,7 +1,8 @@
 """Rows of bytes, drawn at once, and what each byte stands for.
 
 Hypothesis limits how much it draws, so that a list is one draw, an item a byte, which
-`pick` reads. Bytes shrink towards 0: what is simplest stands first among the options.
+`pick_option` reads. Bytes shrink towards 0: what is simplest stands first among the
+options.
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ def one_of(options: Sequence[T]) -> st.SearchStrategy[T]:
 
 
 @cache
-def row(least: int, most: int | None = None) -> st.SearchStrategy[bytes]:
+def make_byte_rows(least: int, most: int | None = None) -> st.SearchStrategy[bytes]:
     """So many bytes, or from the least to the most."""
     return st.binary(min_size=least, max_size=least if most is None else most)
 
 
-def pick(byte: int, options: Sequence[T]) -> T:
+def pick_option(byte: int, options: Sequence[T]) -> T:
     """The option of a byte, each as likely as the next; 0 is the first.
 
-    >>> pick(0, "ab"), pick(127, "ab"), pick(128, "ab"), pick(255, "ab")
-    ('a', 'a', 'b', 'b')
+    >>> [pick_option(byte, "ab") for byte in (0, 127, 128, 255)]
+    ['a', 'a', 'b', 'b']
     """
     return options[byte * len(options) // 256]
 
 
-def ordered(items: Sequence[T], by: bytes) -> list[T]:
+def order_by_bytes(items: Sequence[T], by: bytes) -> list[T]:
     """The items in the order of their bytes; those of equal bytes as they stand.
 
-    >>> ordered("abc", bytes([9, 0, 9]))
+    >>> order_by_bytes("abc", bytes([9, 0, 9]))
     ['b', 'a', 'c']
     """
     ranks = sorted(range(len(items)), key=lambda place: by[place])

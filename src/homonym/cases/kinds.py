@@ -1,9 +1,9 @@
 """What homonym knows of each type of case beside the formulas.
 
-Start at `Kind`: everything that depends on the type is asked of it. `kind_of` gives a
-type's. A new type of case is a folder in the reference and a module here with its
-`KIND`, which is found by itself; that module has one word for a name, and what it needs
-beside stands in modules named after it, as `rankings_drawn`.
+Start at `Kind`: everything that depends on the type is asked of it. `find_case_kind`
+gives a type's. A new type of case is a folder in the reference and a module here with
+its `KIND`, which is found by itself; that module has one word for a name, and what it
+needs beside stands in modules named after it, as `rankings_drawn`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-def none(*_: Any) -> Iterator[Any]:
+def yield_no_case(*_: Any) -> Iterator[Any]:
     """No case."""
     return iter(())
 
@@ -75,16 +75,16 @@ class Kind:
     steps: Callable[[Variant, Any], Steps]
     """A variant's value on a case, worked out."""
 
-    several_users: Callable[[], Iterator[Any]] = none
+    several_users: Callable[[], Iterator[Any]] = yield_no_case
     """Simple cases of two users or more, few enough to ask a library about, where the
     smallest are all of one."""
     in_brief: Callable[[Any], str] = not_in_brief
     """A small case in one line; nothing where that would be long."""
     boxes: Boxes | None = None
     """How pages draw a case; where they do not they show its line."""
-    rescored: Callable[[Any], Iterable[Any]] = none
+    rescored: Callable[[Any], Iterable[Any]] = yield_no_case
     """The case with the same lists and other scores, in each way that may matter."""
-    with_others: Callable[[Any], Iterable[Any]] = none
+    with_others: Callable[[Any], Iterable[Any]] = yield_no_case
     """The case with more items that stand neither in a list nor in the truth."""
     cut_off: bool = False
     """Whether a case has one."""
@@ -110,7 +110,7 @@ def every_kind() -> Mapping[Any, Kind]:
     return {kind.takes: kind for kind in kinds if kind}
 
 
-def kind_of(takes: type[Any]) -> Kind:
+def find_case_kind(takes: type[Any]) -> Kind:
     """What is known of a type of case."""
     return every_kind()[takes]
 
@@ -127,7 +127,9 @@ def type_of(folder: str) -> Any:
 
 def small_cases(takes: type[Any]) -> Iterator[Any]:
     """All small cases of a type, in the order of size; those tried are kept."""
-    _tried[takes], found = tee(_tried.get(takes) or kind_of(takes).smallest_first())
+    _tried[takes], found = tee(
+        _tried.get(takes) or find_case_kind(takes).smallest_first()
+    )
     return found
 
 
@@ -138,4 +140,4 @@ _tried: dict[type[Any], Iterator[Any]] = {}
 def few_cases(takes: type[Any]) -> tuple[Any, ...]:
     """The small cases of a type on which properties are tried, about the smallest
     first."""
-    return tuple(kind_of(takes).few())
+    return tuple(find_case_kind(takes).few())

@@ -12,9 +12,9 @@ from homonym.cases.ratings import (
     FOLLOWED,
     VARIATIONS,
     all_predicted,
-    fair,
-    paired,
-    smallest_first,
+    describe_predicted_pairs,
+    enumerate_small_ratings,
+    is_fair_rating_case,
 )
 from homonym.reference.chances.case import LabelCase
 
@@ -27,7 +27,7 @@ FEW = 1000
 
 def small_ones() -> Iterator[LabelCase]:
     """The small cases that a loss can be taken of, in the order of size."""
-    small = smallest_first(LabelCase, LABELS, "")
+    small = enumerate_small_ratings(LabelCase, LABELS, "")
     return (case for case in small if both_labels(case))
 
 
@@ -46,21 +46,21 @@ def draw_labels() -> Sequence[SearchStrategy[LabelCase]]:
     return drawn_labels(), drawn_labels(complete=True)
 
 
-def describe(case: LabelCase, scores: bool, others: bool) -> Iterator[str]:
+def describe_label_case(case: LabelCase, scores: bool, others: bool) -> Iterator[str]:
     """Each label with the chance that it is 1."""
-    return paired(case, "label", "chance", "no chance")
+    return describe_predicted_pairs(case, "label", "chance", "no chance")
 
 
 KIND = Kind(
     takes=LabelCase,
     legend="label=chance   . none   ; next user",
-    describe=describe,
+    describe=describe_label_case,
     conditions={"all_predicted": all_predicted},
     variations=VARIATIONS,
     smallest_first=small_ones,
     few=lambda: islice(small_ones(), FEW),
     few_are="the smallest, of one user or of two",
     drawn=draw_labels,
-    fair=fair,
+    fair=is_fair_rating_case,
     steps=FOLLOWED.steps,
 )

@@ -12,7 +12,7 @@ from homonym.cases import variations
 from homonym.cases.kinds import Kind
 from homonym.reference.case import written
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
-from homonym.trace.numbers import settled
+from homonym.trace.numbers import forget_operations
 from homonym.trace.other_cases import Followed
 from homonym.trace.words import with_commas
 
@@ -27,21 +27,21 @@ BIAS = "^ 1 0.5 0.25"
 FEW_SHOWN = ("0/1", "1/1", "1/2", "2/2", "1/.", "-/1", "1:0.5:0.25")
 
 
-def smallest_first() -> Iterator[LoggedCase]:
+def enumerate_small_trajectories() -> Iterator[LoggedCase]:
     """Every case of one trajectory, then of two, the first at least as long: fewest
     impressions first, then in the order of SHOWN."""
     for count, most in SIZES.items():
         for shown in range(count, most + 1):
             for lengths in share_impressions(count, shown):
-                for lists in product(*map(trajectories, lengths)):
+                for lists in product(*map(list_trajectories, lengths)):
                     yield LoggedCase.parse(f"{' ; '.join(lists)} {BIAS}")
 
 
-def few() -> Iterator[LoggedCase]:
+def enumerate_few_trajectories() -> Iterator[LoggedCase]:
     """Those of `FEW_ARE`."""
     each = [(one,) for one in FEW_SHOWN]
     both = combinations_with_replacement(FEW_SHOWN, 2)
-    lists = [*each, *(pair for pair in both if possible(pair))]
+    lists = [*each, *(pair for pair in both if has_distinct_ranks(pair))]
     for count in (1, 2):
         for rows in product(lists, repeat=count):
             if sum(map(len, rows)) < 4:
@@ -61,13 +61,13 @@ def share_impressions(count: int, shown: int) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def trajectories(length: int) -> list[str]:
+def list_trajectories(length: int) -> list[str]:
     """All of that length: the other policy has no two items at one rank."""
     rows = product(SHOWN, repeat=length)
-    return [" ".join(row) for row in rows if possible(row)]
+    return [" ".join(row) for row in rows if has_distinct_ranks(row)]
 
 
-def possible(row: tuple[str, ...]) -> bool:
+def has_distinct_ranks(row: tuple[str, ...]) -> bool:
     """Whether no two impressions are at one rank of the other policy."""
     ranks = [rank for one in row if (rank := one.partition("/")[2]) not in ("", ".")]
     return len(set(ranks)) == len(ranks)
@@ -81,26 +81,26 @@ def draw_logged() -> Sequence[SearchStrategy[LoggedCase]]:
     return (drawn_logs(),)
 
 
-def reordered(case: LoggedCase) -> LoggedCase:
+def reverse_trajectories(case: LoggedCase) -> LoggedCase:
     """The trajectories in the opposite order."""
     return LoggedCase(case.users[::-1])
 
 
-def fair(case: LoggedCase) -> bool:
+def is_fair_logged_case(case: LoggedCase) -> bool:
     """Every case that can be read is well formed, where something was shown."""
     return any(one.reward is not None for log in case.users for one in log.impressions)
 
 
-def describe(case: LoggedCase, scores: bool, others: bool) -> Iterator[str]:
+def describe_logged_case(case: LoggedCase, scores: bool, others: bool) -> Iterator[str]:
     """What each trajectory showed, what it earned, and where the other policy has it;
     the chance that each rank is viewed."""
     for place, user in enumerate(case.users, start=1):
-        yield f"trajectory {place}: {'; '.join(impressions(user))}"
+        yield f"trajectory {place}: {'; '.join(describe_impressions(user))}"
     if bias := case.users[0].bias:
         yield f"chance that a rank is viewed: {with_commas(map(written, bias))}"
 
 
-def impressions(user: Logged) -> Iterator[str]:
+def describe_impressions(user: Logged) -> Iterator[str]:
     """What one trajectory showed."""
     for rank, one in enumerate(user.impressions, start=1):
         if one.reward is None:
@@ -121,32 +121,35 @@ def other_policy(one: Impression) -> str:
     )
 
 
-def watched(user: Logged) -> Logged:
+def watch_trajectory(user: Logged) -> Logged:
     """The trajectory, with rewards, exposures and chances of a view that remember what
     is done to them."""
     impressions = (
         replace(
             one,
-            reward=settled(one.reward),
-            logged=settled(one.logged),
-            target=settled(one.target),
+            reward=forget_operations(one.reward),
+            logged=forget_operations(one.logged),
+            target=forget_operations(one.target),
         )
         for one in user.impressions
     )
-    return Logged(tuple(impressions), settled(user.bias))
+    return Logged(tuple(impressions), forget_operations(user.bias))
 
 
 KIND = Kind(
     takes=LoggedCase,
     legend="reward/rank of the other policy   . nowhere   - never shown   ; next"
     " trajectory   ^ the chance that each rank is viewed",
-    describe=describe,
+    describe=describe_logged_case,
     conditions={},
-    variations={"second_call": variations.the_same, "users_reordered": reordered},
-    smallest_first=smallest_first,
-    few=few,
+    variations={
+        "second_call": variations.the_same,
+        "users_reordered": reverse_trajectories,
+    },
+    smallest_first=enumerate_small_trajectories,
+    few=enumerate_few_trajectories,
     few_are=FEW_ARE,
     drawn=draw_logged,
-    fair=fair,
-    steps=Followed(lambda case: list(map(watched, case.users))).steps,
+    fair=is_fair_logged_case,
+    steps=Followed(lambda case: list(map(watch_trajectory, case.users))).steps,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import one_of, ordered, pick, row
+from homonym.cases.drawn_rows import make_byte_rows, one_of, order_by_bytes, pick_option
 from homonym.reference.off_policy.case import LoggedCase
 
 MOST = (2, 4, 8)
@@ -24,7 +24,10 @@ def drawn_logs(draw: st.DrawFn) -> LoggedCase:
     """Up to twenty trajectories of up to eight impressions, with rewards of whole and
     other numbers; some items were never shown, some exposures are given."""
     most = draw(one_of(MOST))
-    views = sorted((pick(byte, VIEWS) for byte in draw(row(most + 2))), reverse=True)
+    views = sorted(
+        (pick_option(byte, VIEWS) for byte in draw(make_byte_rows(most + 2))),
+        reverse=True,
+    )
     fewest, many = draw(one_of(TRAJECTORIES))
     log = drawn_trajectory(most)
     lists = draw(st.lists(log, min_size=fewest, max_size=many))
@@ -36,23 +39,25 @@ def drawn_logs(draw: st.DrawFn) -> LoggedCase:
 @st.composite
 def drawn_trajectory(draw: st.DrawFn, most: int) -> str:
     """What one trajectory showed, each item at another rank of the other policy."""
-    ranks = ordered(range(1, most + 2), draw(row(most + 1)))
-    rewards = draw(row(1, most))
-    places = draw(row(len(rewards)))
-    exposures = draw(row(2))
+    ranks = order_by_bytes(range(1, most + 2), draw(make_byte_rows(most + 1)))
+    rewards = draw(make_byte_rows(1, most))
+    places = draw(make_byte_rows(len(rewards)))
+    exposures = draw(make_byte_rows(2))
     shown = [
-        impression(pick(reward, REWARDS), pick(place, PLACES), rank, exposures)
+        format_impression(
+            pick_option(reward, REWARDS), pick_option(place, PLACES), rank, exposures
+        )
         for reward, place, rank in zip(rewards, places, ranks, strict=False)
     ]
     never = draw(one_of((False,) * 4 + (True,)))
     return " ".join([*shown, *[f"-/{most + 2}"] * never])
 
 
-def impression(reward: str, place: str, rank: int, exposures: bytes) -> str:
+def format_impression(reward: str, place: str, rank: int, exposures: bytes) -> str:
     """One impression as a word; exposures are other ones at each rank."""
     if place == "exposed":
         logged, target = (
-            pick((byte + 37 * rank) % 256, EXPOSURES) for byte in exposures
+            pick_option((byte + 37 * rank) % 256, EXPOSURES) for byte in exposures
         )
         return f"{reward}:{logged}:{target}"
     return f"{reward}/{rank if place == 'rank' else '.'}"

@@ -17,7 +17,7 @@ from homonym.cases.conditions import CONDITIONS
 from homonym.cases.kinds import Kind
 from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.trace.rankings import steps
+from homonym.trace.rankings import trace_ranking_steps
 
 
 def tail_removed(case: Case) -> Case:
@@ -52,9 +52,11 @@ def draw_rankings() -> Sequence[Any]:
     )
 
 
-def flaws(case: Case) -> list[str]:
+def list_ranking_flaws(case: Case) -> list[str]:
     """What keeps a case from being well formed; nothing when it is."""
-    found = [flaw for user in case.users for flaw in flaws_of(user, case.k)]
+    found = [
+        flaw for user in case.users for flaw in list_user_ranking_flaws(user, case.k)
+    ]
     scores = [score for user in case.users for score in user.scores]
     if len({in_single_precision(score) for score in scores}) < len(scores):
         found.append("two scores are equal in single precision")
@@ -63,7 +65,7 @@ def flaws(case: Case) -> list[str]:
     return found
 
 
-def flaws_of(user: Ranking, k: int) -> list[str]:
+def list_user_ranking_flaws(user: Ranking, k: int) -> list[str]:
     """What is wrong with one user's ranking."""
     wrong = {
         "the cut-off is not positive": k < 1,
@@ -86,20 +88,22 @@ def in_single_precision(score: float) -> float:
     return float(rounded)
 
 
-def fair(case: Case) -> bool:
+def is_fair_ranking_case(case: Case) -> bool:
     """Well formed, with scores as far apart and as far from 0 as those drawn."""
     from homonym.cases.rankings_drawn import LOWEST, STEP
 
     scores = sorted(score for user in case.users for score in user.scores)
     steps = (above - below for below, above in pairwise(scores))
     return (
-        not flaws(case) and scores[0] > LOWEST and all(step >= STEP for step in steps)
+        not list_ranking_flaws(case)
+        and scores[0] > LOWEST
+        and all(step >= STEP for step in steps)
     )
 
 
 def rescore_several(case: Case) -> Iterable[Case]:
     """With other scores, where there are several lists to put into one another."""
-    return variations.rescored(case) if len(case.users) > 1 else ()
+    return variations.vary_scores(case) if len(case.users) > 1 else ()
 
 
 def with_others(case: Case) -> Iterable[Case]:
@@ -122,9 +126,9 @@ def of_tables(table: TableCase) -> Case:
 KIND = Kind(
     takes=Case,
     legend="[ ] relevant   · not judged   ¦ after rank k   | missing from the list",
-    describe=described.describe,
+    describe=described.describe_ranking_case,
     in_brief=described.in_brief,
-    boxes=Boxes(described.box_rows, described.aloud, described.beside_boxes),
+    boxes=Boxes(described.box_rows, described.describe_boxes, described.beside_boxes),
     conditions=CONDITIONS,
     variations={
         "second_call": variations.the_same,
@@ -141,13 +145,13 @@ KIND = Kind(
         "other_cut_offs": variations.other_cut_offs,
         "other_metrics": variations.other_metrics,
     },
-    smallest_first=enumerated.smallest_first,
+    smallest_first=enumerated.enumerate_small_rankings,
     several_users=enumerated.several_users,
-    few=enumerated.few,
+    few=enumerated.enumerate_few_rankings,
     few_are=enumerated.FEW_ARE,
     drawn=draw_rankings,
-    fair=fair,
-    steps=steps,
+    fair=is_fair_ranking_case,
+    steps=trace_ranking_steps,
     rescored=rescore_several,
     with_others=with_others,
     cut_off=True,

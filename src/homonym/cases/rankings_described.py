@@ -1,7 +1,7 @@
 """A ranking for people: as rows of boxes, in marks, in words, and in brief.
 
-Start at `describe`; pages draw `box_rows`, which `aloud` reads out, and tell what is
-`beside_boxes` them.
+Start at `describe_ranking_case`; pages draw `box_rows`, which `describe_boxes` reads
+out, and tell what is `beside_boxes` them.
 """
 
 from __future__ import annotations
@@ -33,20 +33,24 @@ LETTERS = (
 """What they mean in formulas, in the order in which they are told."""
 
 
-def describe(case: Case, scores: bool, others: bool) -> Iterator[str]:
+def describe_ranking_case(case: Case, scores: bool, others: bool) -> Iterator[str]:
     """Each user's list in marks, and what is beside it."""
     many = len(case.users) > 1
     for place, user in enumerate(case.users, start=1):
-        cells = list(map(cell, user.grades))
+        cells = list(map(format_grade_cell, user.grades))
         cells.insert(case.k, "¦")
-        cells += ["|", *map(cell, user.missed)] if user.missed else []
+        cells += ["|", *map(format_grade_cell, user.missed)] if user.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
     yield from beside_boxes(case, scores, others)
 
 
-def cell(grade: float | None) -> str:
+def format_grade_cell(grade: float | None) -> str:
     """A mark, in brackets where the item is relevant."""
-    return f"[{mark(grade)}]" if is_relevant(grade) else f" {mark(grade)} "
+    return (
+        f"[{format_grade_mark(grade)}]"
+        if is_relevant(grade)
+        else f" {format_grade_mark(grade)} "
+    )
 
 
 def beside_boxes(case: Case, scores: bool, others: bool) -> list[str]:
@@ -60,10 +64,10 @@ def beside_boxes(case: Case, scores: bool, others: bool) -> list[str]:
         for n, user in enumerate(case.users, start=1)
     )
     of_scores = [f"scores  {'; '.join(told)}"] if scores else []
-    return of_scores + ([nowhere(case)] if others else [])
+    return of_scores + ([describe_other_items(case)] if others else [])
 
 
-def nowhere(case: Case) -> str:
+def describe_other_items(case: Case) -> str:
     """How many items there are, and which of them neither list nor truth has."""
     many = len(case.users) > 1
     told = []
@@ -81,25 +85,25 @@ def nowhere(case: Case) -> str:
 
 def box_rows(case: Case) -> list[BoxRow]:
     """Every user's row of boxes."""
-    return [row(user, case.k) for user in case.users]
+    return [build_box_row(user, case.k) for user in case.users]
 
 
-def row(user: Ranking, k: int) -> BoxRow:
+def build_box_row(user: Ranking, k: int) -> BoxRow:
     """One user's boxes."""
     places = enumerate(zip(user.grades, user.hits, strict=True), start=1)
-    items = tuple(Box(mark(g), hit, n <= k) for n, (g, hit) in places)
-    return BoxRow(items, tuple(map(mark, user.missed)))
+    items = tuple(Box(format_grade_mark(g), hit, n <= k) for n, (g, hit) in places)
+    return BoxRow(items, tuple(map(format_grade_mark, user.missed)))
 
 
-def mark(grade: float | None) -> str:
+def format_grade_mark(grade: float | None) -> str:
     """What stands in a box."""
     return "·" if grade is None else f"{grade:g}"
 
 
-def aloud(case: Case) -> str:
+def describe_boxes(case: Case) -> str:
     """The boxes in words.
 
-    >>> aloud(Case.parse("1 . | 1 @1"))
+    >>> describe_boxes(Case.parse("1 . | 1 @1"))
     'k = 1. The list: grade 1, not judged; 1 relevant item is missing from it.'
     """
     many = len(case.users) > 1

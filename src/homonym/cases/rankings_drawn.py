@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import one_of, pick, row
+from homonym.cases.drawn_rows import make_byte_rows, one_of, pick_option
 from homonym.reference.rankings.case import Case
 
 PALETTES = (
@@ -70,21 +70,25 @@ def drawn_cases(
     longest = k + draw(one_of(LONGER))
     fit = max(1, MOST // longest)
     least, most = (min(count, fit) for count in draw(one_of(users)))
-    user = drawn_user(grades, k, longest, full, one)
+    user = draw_ranking_user(grades, k, longest, full, one)
     lines = draw(st.lists(user, min_size=least, max_size=most))
-    return scored(Case.parse(f"{' ; '.join(lines)} @{k}"), draw(one_of(ODD)))
+    return apply_score_kind(Case.parse(f"{' ; '.join(lines)} @{k}"), draw(one_of(ODD)))
 
 
 @st.composite
-def drawn_user(
+def draw_ranking_user(
     draw: st.DrawFn, grades: Sequence[str], k: int, longest: int, full: bool, one: bool
 ) -> str:
     """One user's part of a line."""
     none, some = draw(one_of(DENSITIES))
     options = ["."] * (none * len(grades)) + [*grades] * some
-    ranked = [pick(byte, options) for byte in draw(row(k, longest))]
+    ranked = [pick_option(byte, options) for byte in draw(make_byte_rows(k, longest))]
     cut = not full and draw(st.booleans())
-    missed = [pick(byte, grades) for byte in draw(row(0, MISSED))] if cut else []
+    missed = (
+        [pick_option(byte, grades) for byte in draw(make_byte_rows(0, MISSED))]
+        if cut
+        else []
+    )
     if one:
         ranked, missed = with_one(ranked, missed, grades[0])
     if not missed and {*ranked} == {"."}:
@@ -107,7 +111,7 @@ def with_one(
     return alone, missed[:1]
 
 
-def scored(case: Case, scores: str) -> Case:
+def apply_score_kind(case: Case, scores: str) -> Case:
     """The case with scores of that kind, where they fit."""
     lowest = min(score for user in case.users for score in user.scores)
     longest = max(len(user.grades) for user in case.users)

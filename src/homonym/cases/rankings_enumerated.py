@@ -1,4 +1,4 @@
-"""All small rankings, smallest first: start at `smallest_first`.
+"""All small rankings, smallest first: start at `enumerate_small_rankings`.
 
 The order of size: fewest users, then fewest items, the smallest k, the fewest relevant
 items, the simplest grades, the shortest lists, the fewest cut ones.
@@ -21,7 +21,7 @@ FEW = ((1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (2, 4))
 """Users, and items in all, of the few: two seconds for a variant."""
 
 
-def smallest_first() -> Iterator[Case]:
+def enumerate_small_rankings() -> Iterator[Case]:
     """Every case of one user, then of two, each in the order of size, to SIZES."""
     for users, most in SIZES.items():
         for items in range(users, most + 1):
@@ -56,7 +56,7 @@ def several_users() -> Iterator[Case]:
         yield from sorted(found, key=lambda case: case.weight)
 
 
-def few() -> Iterator[Case]:
+def enumerate_few_rankings() -> Iterator[Case]:
     """Those of `FEW_ARE`."""
     for users, items in FEW:
         yield from enumerate_rankings(users, items)

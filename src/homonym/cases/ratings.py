@@ -12,7 +12,7 @@ from homonym.cases import variations
 from homonym.cases.kinds import Kind
 from homonym.reference.case import Scale, written
 from homonym.reference.rating_error.case import Rated, RatingCase
-from homonym.trace.numbers import settled
+from homonym.trace.numbers import forget_operations
 from homonym.trace.other_cases import Followed
 
 if TYPE_CHECKING:
@@ -36,21 +36,23 @@ def all_predicted(case: RatingCase) -> bool:
 
 def within_scale(case: RatingCase) -> bool:
     """No prediction leaves the scale."""
-    return case.scale is None or inside(case, case.scale)
+    return case.scale is None or are_predictions_within(case, case.scale)
 
 
 def within_seen(case: RatingCase) -> bool:
     """No prediction is below or above all ratings."""
-    return inside(case, case.users[0].seen)
+    return are_predictions_within(case, case.users[0].seen)
 
 
-def inside(case: RatingCase, scale: Scale) -> bool:
+def are_predictions_within(case: RatingCase, scale: Scale) -> bool:
     """Whether every prediction lies on the scale."""
     known = [p for user in case.users for _, p in user.pairs if p is not None]
     return all(scale[0] <= p <= scale[1] for p in known)
 
 
-def smallest_first(takes: type[C], pairs: Sequence[str], scale: str) -> Iterator[C]:
+def enumerate_small_ratings(
+    takes: type[C], pairs: Sequence[str], scale: str
+) -> Iterator[C]:
     """Every case of one user, then of two, with such pairs, to SIZES: fewest ratings
     first, then in the order of the pairs."""
     for users, most in SIZES.items():
@@ -82,21 +84,23 @@ def draw_ratings() -> Sequence[SearchStrategy[RatingCase]]:
     return drawn_ratings(), drawn_ratings(complete=True)
 
 
-def fair(case: RatingCase) -> bool:
+def is_fair_rating_case(case: RatingCase) -> bool:
     """Every user rated something, and two different ratings are predicted."""
     known = {rating for user in case.users for rating, p in user.pairs if p is not None}
     return all(user.pairs for user in case.users) and len(known) > 1
 
 
-def describe(case: RatingCase, scores: bool, others: bool) -> Iterator[str]:
+def describe_rating_case(case: RatingCase, scores: bool, others: bool) -> Iterator[str]:
     """Each true rating with its prediction, and the scale."""
-    yield from paired(case, "rating", "predicted", "not predicted")
+    yield from describe_predicted_pairs(case, "rating", "predicted", "not predicted")
     if case.scale:
         low, high = map(written, case.scale)
         yield f"scale: {low} to {high}"
 
 
-def paired(case: RatingCase, true: str, made: str, none: str) -> Iterator[str]:
+def describe_predicted_pairs(
+    case: RatingCase, true: str, made: str, none: str
+) -> Iterator[str]:
     """Each user's pairs, in these words."""
     for place, user in enumerate(case.users, start=1):
         pairs = (
@@ -107,12 +111,12 @@ def paired(case: RatingCase, true: str, made: str, none: str) -> Iterator[str]:
         yield f"user {place}: {'; '.join(pairs) or 'nothing'}"
 
 
-def watched(case: RatingCase) -> Sequence[Rated]:
+def watch_rating_pairs(case: RatingCase) -> Sequence[Rated]:
     """The users, with numbers that remember what is done to them."""
-    return [replace(user, pairs=settled(user.pairs)) for user in case.users]
+    return [replace(user, pairs=forget_operations(user.pairs)) for user in case.users]
 
 
-FOLLOWED = Followed(watched, picks=False)
+FOLLOWED = Followed(watch_rating_pairs, picks=False)
 """All that a choice picks out stands in the case."""
 VARIATIONS: dict[str, Callable[..., Any]] = {
     "second_call": variations.the_same,
@@ -124,12 +128,12 @@ VARIATIONS: dict[str, Callable[..., Any]] = {
     "ids_relabelled": variations.ids_relabelled,
 }
 
-SMALLEST_FIRST = partial(smallest_first, RatingCase, RATINGS, SCALE)
+SMALLEST_FIRST = partial(enumerate_small_ratings, RatingCase, RATINGS, SCALE)
 
 KIND = Kind(
     takes=RatingCase,
     legend="rating=prediction   . none   ; next user   ~ lowest and highest rating",
-    describe=describe,
+    describe=describe_rating_case,
     conditions={
         "all_predicted": all_predicted,
         "within_scale": within_scale,
@@ -140,6 +144,6 @@ KIND = Kind(
     few=lambda: islice(SMALLEST_FIRST(), FEW),
     few_are="up to 3 ratings, of one user or of two",
     drawn=draw_ratings,
-    fair=fair,
+    fair=is_fair_rating_case,
     steps=FOLLOWED.steps,
 )

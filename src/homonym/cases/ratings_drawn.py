@@ -11,7 +11,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import one_of, pick, row
+from homonym.cases.drawn_rows import make_byte_rows, one_of, pick_option
 from homonym.reference.case import written
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
@@ -47,7 +47,7 @@ def drawn_ratings(draw: st.DrawFn, complete: bool = False) -> RatingCase:
     ratings = list(map(written, draw(one_of(RATINGS))))
     given = list(map(written, draw(one_of(PREDICTIONS))))
     first, second = draw(one_of((*permutations(ratings, 2),)))
-    one, other = (pick(byte, given) for byte in draw(row(2)))
+    one, other = (pick_option(byte, given) for byte in draw(make_byte_rows(2)))
     lists = draw_lists(draw, ratings, given, complete)
     return RatingCase.parse(f"{first}={one} {second}={other} {lists} {SCALE}")
 
@@ -57,7 +57,7 @@ def drawn_labels(draw: st.DrawFn, complete: bool = False) -> LabelCase:
     """Up to thirty users with up to forty labels, both of which occur with a chance; in
     half of the cases, or if `complete`, all have one."""
     given = list(map(written, CHANCES))
-    one, other = (pick(byte, given) for byte in draw(row(2)))
+    one, other = (pick_option(byte, given) for byte in draw(make_byte_rows(2)))
     lists = draw_lists(draw, ("0", "1"), given, complete)
     return LabelCase.parse(f"1={one} 0={other} {lists}")
 
@@ -81,7 +81,9 @@ def drawn_pairs(
     draw: st.DrawFn, true: RatingWords, options: RatingWords, least: int, most: int
 ) -> str:
     """One user's pairs."""
-    left = draw(row(least, most))
-    right = draw(row(len(left)))
+    left = draw(make_byte_rows(least, most))
+    right = draw(make_byte_rows(len(left)))
     pairs = zip(left, right, strict=True)
-    return " ".join(f"{pick(a, true)}={pick(b, options)}" for a, b in pairs)
+    return " ".join(
+        f"{pick_option(a, true)}={pick_option(b, options)}" for a, b in pairs
+    )

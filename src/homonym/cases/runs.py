@@ -15,7 +15,7 @@ from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.case import Id, TableCase, is_relevant
 from homonym.reference.corpus import core
-from homonym.trace.numbers import given, settled
+from homonym.trace.numbers import forget_operations, make_given_number
 from homonym.trace.other_cases import Followed
 from homonym.trace.rankings import spell_number
 from homonym.trace.words import with_commas
@@ -33,7 +33,7 @@ is to a user; and several users' are named in every order, since ties in popular
 broken by name, or as items are first seen in training."""
 
 
-def smallest_first() -> Iterator[RunCase]:
+def enumerate_small_runs() -> Iterator[RunCase]:
     """Every case of one user, of two and of three, to SIZES, with lists of length k:
     fewest items first, then the smallest k; then the core cases, in the same order."""
     for users, most in SIZES.items():
@@ -43,7 +43,7 @@ def smallest_first() -> Iterator[RunCase]:
     yield from sorted(core(RunCase), key=lambda case: case.weight)
 
 
-def few() -> Iterator[RunCase]:
+def enumerate_few_runs() -> Iterator[RunCase]:
     """Those of `FEW_ARE`."""
     for users, most in ((1, 4), (2, 2)):
         for size in range(2, most + 1):
@@ -57,9 +57,9 @@ FEW_ARE = "one user with up to 4 items, two users with 2, and the core cases"
 
 def enumerate_runs(users: int, items: str, k: int) -> Iterator[RunCase]:
     """All such cases of so many users with these items and this cut-off."""
-    for parts in product(tuple(user_parts(items, k)), repeat=users):
+    for parts in product(tuple(enumerate_run_users(items, k)), repeat=users):
         if items_in_order(parts, items):
-            for catalogue, second in groupings(users, items):
+            for catalogue, second in enumerate_groupings(users, items):
                 yield RunCase.parse(run_line(parts, catalogue, second, k))
 
 
@@ -70,15 +70,15 @@ def items_in_order(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
     return items.startswith(seen) or (len(parts) > 1 and len(items) <= FEW)
 
 
-def groupings(users: int, items: str) -> Iterator[tuple[str, str]]:
+def enumerate_groupings(users: int, items: str) -> Iterator[tuple[str, str]]:
     """The catalogue in one group or two, and how the second user's part begins: of the
     first user's group, or of another."""
     if users > 2 or len(items) > GROUPED:
         return iter([(items, "")])
-    return product(grouped(items), ("", "2: ")[:users])
+    return product(split_catalogue(items), ("", "2: ")[:users])
 
 
-def user_parts(items: str, k: int) -> Iterator[tuple[str, str, str]]:
+def enumerate_run_users(items: str, k: int) -> Iterator[tuple[str, str, str]]:
     """Training items, a list of k others, and the relevant items among all others."""
     for size in range(1, len(items) - k + 1):
         for train in map("".join, combinations(items, size)):
@@ -94,7 +94,7 @@ def relevant_ones(rest: list[str], size: int) -> Iterator[str]:
         yield from map("".join, combinations(rest, count))
 
 
-def grouped(items: str) -> Iterator[str]:
+def split_catalogue(items: str) -> Iterator[str]:
     """The catalogue as one group, and as each two that leave its order as it is."""
     yield items
     for cut in range(1, len(items)):
@@ -127,17 +127,19 @@ def only_trained(case: RunCase) -> bool:
     return all({*user.items} <= {*user.run.counts} for user in case.users)
 
 
-def flaws(case: RunCase) -> list[str]:
+def list_run_flaws(case: RunCase) -> list[str]:
     """What keeps a case from being well formed; nothing when it is."""
     wrong = {
         "the cut-off leaves no pair of items": case.k < 2,
         "there is no pair of users": len(case.users) < 2,
     }
     found = [flaw for flaw, holds in wrong.items() if holds]
-    return found + [flaw for user in case.users for flaw in flaws_of(user, case.k)]
+    return found + [
+        flaw for user in case.users for flaw in list_user_run_flaws(user, case.k)
+    ]
 
 
-def flaws_of(user: Listed, k: int) -> list[str]:
+def list_user_run_flaws(user: Listed, k: int) -> list[str]:
     """What is wrong with one user's part."""
     wrong = {
         "the list is shorter than k": len(user.items) < k,
@@ -149,11 +151,11 @@ def flaws_of(user: Listed, k: int) -> list[str]:
     return [flaw for flaw, holds in wrong.items() if holds]
 
 
-def fair(case: RunCase) -> bool:
+def is_fair_run_case(case: RunCase) -> bool:
     """Well formed, with as many items in training as those drawn."""
     from homonym.cases.runs_drawn import TRAINED
 
-    return not flaws(case) and len(case.users[0].run.counts) >= TRAINED
+    return not list_run_flaws(case) and len(case.users[0].run.counts) >= TRAINED
 
 
 def of_rows(table: TableCase) -> RunCase:
@@ -163,35 +165,41 @@ def of_rows(table: TableCase) -> RunCase:
     for item in table.catalogue:
         groups.setdefault(table.groups.get(item, 1), []).append(item)
     run = Run(
-        train=tuple(letters(table.train.get(user, ())) for user in users),
-        groups=tuple(letters(groups[group]) for group in sorted(groups)),
-        truths=tuple(letters(relevant_items(table, user)) for user in users),
+        train=tuple(format_item_letters(table.train.get(user, ())) for user in users),
+        groups=tuple(format_item_letters(groups[group]) for group in sorted(groups)),
+        truths=tuple(
+            format_item_letters(select_relevant_items(table, user)) for user in users
+        ),
         user_groups=tuple(table.user_groups.get(user, 1) for user in users),
     )
     parts = zip(users, run.train, run.truths, run.user_groups, strict=True)
-    return RunCase(tuple(listed(table, run, *part) for part in parts), table.k)
+    return RunCase(
+        tuple(build_listed_user(table, run, *part) for part in parts), table.k
+    )
 
 
-def listed(
+def build_listed_user(
     table: TableCase, run: Run, user: Id, train: str, truth: str, group: int
 ) -> Listed:
     """A user's part of such a run."""
     pairs = table.recommendations.get(user, ())
     scores = tuple(score for _, score in pairs)
-    return Listed(letters(i for i, _ in pairs), train, run, truth, group, scores)
+    return Listed(
+        format_item_letters(i for i, _ in pairs), train, run, truth, group, scores
+    )
 
 
-def relevant_items(table: TableCase, user: Id) -> Iterator[Id]:
+def select_relevant_items(table: TableCase, user: Id) -> Iterator[Id]:
     """The relevant items of a user's rows."""
     return (i for i, grade in table.truth.get(user, ()) if is_relevant(grade))
 
 
-def letters(items: Iterable[Id]) -> str:
+def format_item_letters(items: Iterable[Id]) -> str:
     """Items by their letters: 1 is a; 0, as a varied case may have, what is before."""
     return "".join(chr(ord("a") - 1 + cast(int, item)) for item in items)
 
 
-def describe(case: RunCase, scores: bool, others: bool) -> Iterator[str]:
+def describe_run_case(case: RunCase, scores: bool, others: bool) -> Iterator[str]:
     """What each user was trained on, is shown and finds relevant; all items."""
     grouped = len({user.group for user in case.users}) > 1
     for place, user in enumerate(case.users, start=1):
@@ -214,7 +222,7 @@ def list_of(user: Listed, k: int, scores: bool) -> str:
     return f"shown {with_commas(told[:k])} up to rank {k}{then}"
 
 
-def without_training(case: RunCase) -> RunCase:
+def remove_training_items(case: RunCase) -> RunCase:
     """The case in which nobody has training items."""
     run = replace(case.users[0].run, train=("",) * len(case.users))
     return replace(case, users=tuple(replace(u, train="", run=run) for u in case.users))
@@ -227,18 +235,18 @@ def without_item_groups(case: RunCase) -> RunCase:
     return replace(case, users=tuple(replace(u, run=one) for u in case.users))
 
 
-def watched(case: RunCase) -> Sequence[Listed]:
+def watch_run_users(case: RunCase) -> Sequence[Listed]:
     """The users, with numbers that remember what is done to them."""
     of = case.users[0].run
     run = WatchedRun(of.train, of.groups, of.truths, of.user_groups)
-    return [replace(u, run=run, scores=settled(u.scores)) for u in case.users]
+    return [replace(u, run=run, scores=forget_operations(u.scores)) for u in case.users]
 
 
 class Counts(Counter[str]):
     """Counts that remember what is done to them, those that are 0 too."""
 
     def __missing__(self, key: str) -> int:
-        return cast(int, given(0))
+        return cast(int, make_given_number(0))
 
 
 class WatchedRun(Run):
@@ -246,18 +254,20 @@ class WatchedRun(Run):
 
     @cached_property
     def counts(self) -> Counter[str]:
-        return Counts({item: given(n) for item, n in super().counts.items()})
+        return Counts(
+            {item: make_given_number(n) for item, n in super().counts.items()}
+        )
 
     @property
     def interactions(self) -> int:
-        return cast(int, given(super().interactions))
+        return cast(int, make_given_number(super().interactions))
 
 
 KIND = Kind(
     takes=RunCase,
     legend="a, b, … items   train > list = relevant   ; next user   "
     "2: group of users   | catalogue, its groups parted by commas   @k",
-    describe=describe,
+    describe=describe_run_case,
     conditions={"only_new": only_new, "only_trained_items": only_trained},
     variations={
         "second_call": variations.the_same,
@@ -271,17 +281,17 @@ KIND = Kind(
         "other_cut_offs": variations.other_cut_offs,
         "other_metrics": variations.other_metrics,
     },
-    smallest_first=smallest_first,
-    few=few,
+    smallest_first=enumerate_small_runs,
+    few=enumerate_few_runs,
     few_are=FEW_ARE,
     drawn=draw_runs,
-    fair=fair,
-    steps=Followed(watched, cut_off=True).steps,
-    rescored=variations.rescored,
+    fair=is_fair_run_case,
+    steps=Followed(watch_run_users, cut_off=True).steps,
+    rescored=variations.vary_scores,
     cut_off=True,
     of_rows=of_rows,
     beside={
-        TRAINING: without_training,
+        TRAINING: remove_training_items,
         "groups of the items": without_item_groups,
     },
 )

@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import one_of, ordered, pick, row
+from homonym.cases.drawn_rows import make_byte_rows, one_of, order_by_bytes, pick_option
 from homonym.reference.beyond.case import RunCase
 
 ITEMS = (6, 6, 9, 12, 17, 26)
@@ -35,7 +35,7 @@ def any_run(draw: st.DrawFn, trained: bool) -> RunCase:
     items = ascii_lowercase[: draw(one_of(ITEMS))]
     k = min(draw(one_of(CUT_OFFS)), len(items) // 2)
     lines = [
-        draw(drawn_user(items, k, number, trained and number < 2))
+        draw(draw_run_user(items, k, number, trained and number < 2))
         for number in range(draw(one_of(USERS)))
     ]
     cuts = draw(st.sets(st.integers(1, len(items) - 1), min_size=1, max_size=2))
@@ -45,22 +45,26 @@ def any_run(draw: st.DrawFn, trained: bool) -> RunCase:
 
 
 @st.composite
-def drawn_user(draw: st.DrawFn, items: str, k: int, number: int, half: bool) -> str:
+def draw_run_user(draw: st.DrawFn, items: str, k: int, number: int, half: bool) -> str:
     """One user's part. `half`: every second user is trained on the second half of the
     items, the others on the first; else the order is drawn from there."""
-    group, known, longer, many = draw(row(4))
+    group, known, longer, many = draw(make_byte_rows(4))
     middle = len(items) // 2 * (number % 2)
     turned = items[middle:] + items[:middle]
     if half:
         size = len(items) - len(items) // 2
         train, rest = (
             turned[:size],
-            ordered(turned[size:], draw(row(len(items) - size))),
+            order_by_bytes(turned[size:], draw(make_byte_rows(len(items) - size))),
         )
     else:
-        size = len(items) - k - pick(known, range(len(items) - k))
-        mixed = ordered(turned, draw(row(len(items))))
+        size = len(items) - k - pick_option(known, range(len(items) - k))
+        mixed = order_by_bytes(turned, draw(make_byte_rows(len(items))))
         train, rest = "".join(mixed[:size]), mixed[size:]
-    shown = rest[: pick(longer, range(k, len(rest) + 1))]
-    relevant = ordered(rest, draw(row(len(rest))))[: pick(many, RELEVANT)]
-    return f"{pick(group, '12')}: {train} > {''.join(shown)} = {''.join(relevant)}"
+    shown = rest[: pick_option(longer, range(k, len(rest) + 1))]
+    relevant = order_by_bytes(rest, draw(make_byte_rows(len(rest))))[
+        : pick_option(many, RELEVANT)
+    ]
+    return (
+        f"{pick_option(group, '12')}: {train} > {''.join(shown)} = {''.join(relevant)}"
+    )

@@ -1,6 +1,6 @@
 """How a case is varied where a value must not change, whatever the type of case.
 
-Each works on the tables that adapters read, but for `rescored`: there a value may
+Each works on the tables that adapters read, but for `vary_scores`: there a value may
 change, and tells that it depends on scores.
 """
 
@@ -65,8 +65,10 @@ def rows_reordered(case: AnyCase) -> TableCase:
 def ids_relabelled(case: AnyCase) -> TableCase:
     """Users and items counted down to 0 instead of up from 1."""
     users, items = len({*case.truth, *case.recommendations}), len(case.catalogue)
-    return relabelled(
-        case, lambda user: users - _number(user), lambda item: items - _number(item)
+    return relabel_case(
+        case,
+        lambda user: users - _require_integer_id(user),
+        lambda item: items - _require_integer_id(item),
     )
 
 
@@ -74,14 +76,16 @@ def first_hit_is_item_0(case: AnyCase) -> TableCase:
     """The first user's first relevant item goes by 0; the ids of all others are moved
     around as far."""
     (truth, *_), count = case.truth.values(), len(case.catalogue)
-    hits = [_number(item) for item, grade in truth if is_relevant(grade)]
+    hits = [_require_integer_id(item) for item, grade in truth if is_relevant(grade)]
     first = hits[0] if hits else 0
-    return relabelled(
-        case, lambda user: user, lambda item: (_number(item) - first) % count
+    return relabel_case(
+        case,
+        lambda user: user,
+        lambda item: (_require_integer_id(item) - first) % count,
     )
 
 
-def relabelled(
+def relabel_case(
     case: AnyCase, user: Callable[[Id], Id], item: Callable[[Id], int]
 ) -> TableCase:
     """The case with other names for its users and items."""
@@ -110,12 +114,12 @@ def relabelled(
 
 def scores_shifted(case: AnyCase) -> TableCase:
     """1 added to every score."""
-    return _rescored(case, lambda score: score + 1)
+    return _change_list_scores(case, lambda score: score + 1)
 
 
 def scores_scaled(case: AnyCase) -> TableCase:
     """Every score times 10."""
-    return _rescored(case, lambda score: score * 10)
+    return _change_list_scores(case, lambda score: score * 10)
 
 
 def other_cut_offs(case: AnyCase) -> TableCase:
@@ -143,7 +147,7 @@ CHANGES: tuple[Callable[[float, int], float], ...] = (
 one another; the order of each stays as it is."""
 
 
-def rescored(case: Any) -> Iterator[Any]:
+def vary_scores(case: Any) -> Iterator[Any]:
     """The case of lists with other scores, in each of these ways."""
     for change in CHANGES:
         users = (
@@ -153,13 +157,13 @@ def rescored(case: Any) -> Iterator[Any]:
         yield replace(case, users=tuple(users))
 
 
-def _number(name: Id) -> int:
+def _require_integer_id(name: Id) -> int:
     """An id of a case that is a line: those are numbers."""
     assert isinstance(name, int)
     return name
 
 
-def _rescored(case: AnyCase, change: Callable[[float], float]) -> TableCase:
+def _change_list_scores(case: AnyCase, change: Callable[[float], float]) -> TableCase:
     lists = {
         user: tuple((item, change(score)) for item, score in pairs)
         for user, pairs in case.recommendations.items()

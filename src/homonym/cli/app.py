@@ -64,7 +64,7 @@ def print_version(asked: bool) -> None:
 
 
 @app.callback()
-def options(
+def declare_version_option(
     asked: Annotated[
         bool,
         typer.Option(

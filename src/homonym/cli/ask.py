@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.cli.cases import told_case
-from homonym.cli.common import console, progress, tell_note
+from homonym.cli.common import make_console, show_measuring_status, tell_note
 from homonym.drafting.asked_function import FunctionAnswer, ask_every
 from homonym.errors import in_brief
 from homonym.explain.compare import Comparison
 from homonym.explain.large import rows_in_brief
-from homonym.records.lookup import computes
+from homonym.records.lookup import describe_recorded_formula
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
@@ -25,7 +25,7 @@ USUAL = ("as any other", "ranked as any other", "told apart", "as its formula sa
 def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
     """Ask the function, and print the answer, or one for each metric whose name it
     takes; on standard error, those that it has no answer for."""
-    with progress(target) as moved:
+    with show_measuring_status(target) as moved:
         found = ask_every(target, shape, metric, moved)
     answers = {n: one for n, one in found.items() if isinstance(one, FunctionAnswer)}
     for name in (one for one in found if one not in answers):
@@ -36,12 +36,20 @@ def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
         return
     for place, answer in enumerate(answers.values()):
         print("\n" if place else "", end="")
-        show_answer(answer)
+        show_function_answer(answer)
 
 
-def show_answer(answer: FunctionAnswer) -> None:
+def show_function_answer(answer: FunctionAnswer) -> None:
     """One answer, for the terminal."""
-    print("\n".join([*asked_as(answer), *verdict(answer), *edges(answer.entry)]))
+    print(
+        "\n".join(
+            [
+                *asked_as(answer),
+                *describe_function_verdict(answer),
+                *describe_function_edges(answer.entry),
+            ]
+        )
+    )
     print("\n".join(same_number(answer)))
     if answer.textbook:
         show_textbook(answer.textbook)
@@ -56,18 +64,18 @@ def asked_as(answer: FunctionAnswer) -> Iterator[str]:
         yield "  it takes no cut-off: its caller cuts the lists to the first k"
 
 
-def verdict(answer: FunctionAnswer) -> Iterator[str]:
+def describe_function_verdict(answer: FunctionAnswer) -> Iterator[str]:
     """What it computes, with the formulas of the choices, or what is nearest."""
     entry = answer.entry
     yield ""
-    yield f"computes {computes(entry)}"
+    yield f"computes {describe_recorded_formula(entry)}"
     if entry.core:
-        yield f"  {entry.status}: {ran(entry)}"
+        yield f"  {entry.status}: {describe_cases_run(entry)}"
     if answer.variant:
-        yield from formulas(answer.variant)
+        yield from describe_choice_formulas(answer.variant)
     if not answer.claims:
         yield "  its name matches no family: all of them were searched"
-    yield from nearest(entry)
+    yield from describe_nearest_to_function(entry)
     if answer.mostly_fails:
         yield "it fails on most cases: the shape may not be its own (--shape NAME)"
     if names := dict.fromkeys(shape.name for shape in answer.guessed):
@@ -77,7 +85,7 @@ def verdict(answer: FunctionAnswer) -> Iterator[str]:
         yield f"with {shape.words} ({shape.name}) it is {other}"
 
 
-def formulas(variant: Variant) -> Iterator[str]:
+def describe_choice_formulas(variant: Variant) -> Iterator[str]:
     """Each of its choices that is no default, with the first, in words."""
     for axis, name in variant.choices:
         choice = variant.home.axes[axis].choices[name]
@@ -85,7 +93,7 @@ def formulas(variant: Variant) -> Iterator[str]:
             yield f"  {axis} = {name}: {choice.doc} {plain_formula(choice.formula)}"
 
 
-def ran(entry: MetricEntry) -> str:
+def describe_cases_run(entry: MetricEntry) -> str:
     """How many cases say so, and what became of the others."""
     assert entry.core
     told = [f"{entry.core.ran} of {entry.core.of} core cases"]
@@ -97,7 +105,7 @@ def ran(entry: MetricEntry) -> str:
     return ", ".join(told) + "".join(f"; {n} × {why}" for why, n in reasons.items())
 
 
-def nearest(entry: MetricEntry) -> Iterator[str]:
+def describe_nearest_to_function(entry: MetricEntry) -> Iterator[str]:
     """Of a function that nothing explains: what comes nearest, and where it differs."""
     if not (near := entry.nearest):
         return
@@ -108,7 +116,7 @@ def nearest(entry: MetricEntry) -> Iterator[str]:
     yield f"  on {near.witness} that is {expected}, and yours {got}"
 
 
-def edges(entry: MetricEntry) -> Iterator[str]:
+def describe_function_edges(entry: MetricEntry) -> Iterator[str]:
     """The conventions that matter: what is refused is no function's, the usual none."""
     told = {
         probe: outcome
@@ -150,7 +158,7 @@ def show_textbook(found: Comparison) -> None:
     table = Table("", "yours", "textbook", box=None, pad_edge=False)
     for row in rows_in_brief(found.steps):
         table.add_row(*row)
-    console().print(table)
+    make_console().print(table)
 
 
 def answer_as_data(answer: FunctionAnswer, metric: str) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-from homonym.cli.common import console, tell_taken
+from homonym.cli.common import make_console, tell_taken
 from homonym.errors import UserError
 from homonym.experiments.axiom_verdicts import (
     AxiomVerdict,
-    as_data,
-    subjects,
+    build_axiom_table_data,
+    list_axiom_metrics,
     verdict_table,
 )
 from homonym.experiments.axioms import ALL
@@ -23,15 +23,15 @@ LONG = 100
 
 def show_axioms(names: list[str], tries: int, as_json: bool) -> None:
     """Put metrics to all axioms: those named, or those of the report's table."""
-    variants = [parse_metric(name) for name in names] or subjects()
+    variants = [parse_metric(name) for name in names] or list_axiom_metrics()
     tell_taken(names)
-    with console(stderr=True).status("starting") as line:
+    with make_console(stderr=True).status("starting") as line:
         try:
             found = verdict_table(variants, tries, line.update)
         except CaseError as error:
             raise UserError(f"the axioms' cases do not fit: {error}") from None
     if as_json:
-        print(json.dumps(as_data(found, tries), indent=1))
+        print(json.dumps(build_axiom_table_data(found, tries), indent=1))
     elif len(found) == 1:
         show_metric(*found.popitem())
     else:
@@ -51,7 +51,7 @@ def show_overview(found: dict[str, list[AxiomVerdict]], tries: int) -> None:
     rows = Table("metric", *(axiom.name for axiom in ALL), box=None, pad_edge=False)
     for variant, verdicts in found.items():
         rows.add_row(variant, *("yes" if v.satisfied else "no" for v in verdicts))
-    console().print(rows)
+    make_console().print(rows)
     print(
         f"\nyes: for an axiom about all lists, no counterexample among {tries} cases; "
         "for one that promises a list, the list was found"
@@ -66,8 +66,14 @@ def show_metric(variant: str, verdicts: list[AxiomVerdict]) -> None:
         print(f"\n{axiom.name}: {name_verdict(verdict)}\n  {axiom.says}")
         if verdict.pair and verdict.values:
             better, worse = verdict.values
-            print(f"  should be better  {better!s:<22} {cut(verdict.pair.better)}")
-            print(f"  than              {worse!s:<22} {cut(verdict.pair.worse)}")
+            print(
+                f"  should be better  {better!s:<22} "
+                f"{shorten_axiom_case(verdict.pair.better)}"
+            )
+            print(
+                f"  than              {worse!s:<22} "
+                f"{shorten_axiom_case(verdict.pair.worse)}"
+            )
 
 
 def name_verdict(verdict: AxiomVerdict) -> str:
@@ -86,7 +92,7 @@ def name_verdict(verdict: AxiomVerdict) -> str:
     )
 
 
-def cut(case: object) -> str:
+def shorten_axiom_case(case: object) -> str:
     """A case as a line of the terminal holds it."""
     text = str(case)
     return text if len(text) <= LONG else f"{text[:LONG]} …"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.explain.compare import Comparison
-from homonym.explain.large import large
+from homonym.explain.large import is_large_case
 from homonym.reports.evidence.describe import case_lines
 
 
@@ -18,5 +18,5 @@ def told_case(found: Comparison) -> Iterator[str]:
     recorded = len(variants) < len(found.sides)
     yield f"case  {case.id}{'  (the smallest recorded)' if recorded else ''}"
     yield from case_lines(case, variants)
-    if not large(case):
-        yield f"      {kind_of(type(case)).legend}"
+    if not is_large_case(case):
+        yield f"      {find_case_kind(type(case)).legend}"

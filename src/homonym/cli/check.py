@@ -7,14 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.cli.common import clone_of, progress, tell_lost
+from homonym.cli.common import clone_of, show_measuring_status, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
-from homonym.errors import UserError, in_brief, unwritten
-from homonym.gate.broken_library import broken
-from homonym.gate.check import Result, check
+from homonym.errors import UserError, in_brief, make_file_error
+from homonym.gate.broken_library import describe_breakage
+from homonym.gate.check import Result, measure_against_record
 from homonym.gate.drift import explain_drift
-from homonym.gate.formats import FORMS, as_lines, as_markdown, fails, unexplained
-from homonym.gate.table import failing, status_table
+from homonym.gate.formats import (
+    FORMS,
+    as_lines,
+    as_markdown,
+    describe_failing_metrics,
+    describe_unexplained_metrics,
+)
+from homonym.gate.table import is_failing_metric, status_table
 from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.process import SECONDS
 from homonym.measurement.refutation import SEED, TRIES
@@ -85,7 +91,12 @@ class CheckAsked:
     @property
     def target(self) -> Path:
         """Where a new record is to stand: its file, or the folder it will stand in."""
-        return self.file or (self.records or store.home()) / "LIBRARY" / "VERSION.toml"
+        return (
+            self.file
+            or (self.records or store.find_records_folder())
+            / "LIBRARY"
+            / "VERSION.toml"
+        )
 
 
 def check_library(
@@ -106,9 +117,9 @@ def check_library(
     if accept:
         check_target(asked.target)
     if accept and asked.records:
-        store.make(asked.records)
-    with progress(asked.library) as moved:
-        result = check(
+        store.make_records_folder(asked.records)
+    with show_measuring_status(asked.library) as moved:
+        result = measure_against_record(
             asked.library,
             clone,
             moved,
@@ -125,14 +136,14 @@ def check_library(
     tell_broken(result)
     if accept:
         return accept_record(result, asked)
-    file = held_to(result, asked)
+    file = find_own_record_file(result, asked)
     print(FORMS[form](result, asked.command, file))
     if summary:
         append_summary(summary, as_markdown(result, asked.command, file))
-    return exit_code(result)
+    return choose_check_exit_code(result)
 
 
-def held_to(result: Result, asked: CheckAsked) -> Path | None:
+def find_own_record_file(result: Result, asked: CheckAsked) -> Path | None:
     """The user's own file that the record stands in."""
     if asked.file or not asked.records:
         return asked.file
@@ -146,17 +157,19 @@ def append_summary(file: Path, text: str) -> None:
         with file.open("a", encoding="utf-8") as opened:
             opened.write(text)
     except OSError as error:
-        raise unwritten(error, f"no summary at {file}: {error.strerror}") from None
+        raise make_file_error(
+            error, f"no summary at {file}: {error.strerror}"
+        ) from None
 
 
 def tell_broken(result: Result) -> None:
     """Say on standard error what was broken, and what was only begun again."""
-    tell_lost(result.record.library, broken(result), result.lost)
+    tell_lost(result.record.library, describe_breakage(result), result.lost)
 
 
-def exit_code(result: Result) -> int:
+def choose_check_exit_code(result: Result) -> int:
     """The exit code of a check."""
-    if any(broken(result)):
+    if any(describe_breakage(result)):
         return BROKEN
     if not result.cases_run:
         return NOTHING_RAN
@@ -168,19 +181,23 @@ def exit_code(result: Result) -> int:
 def accept_record(result: Result, asked: CheckAsked) -> int:
     """Write the record; print what is recorded, the difference, and what fails, which
     is no verdict that could hold."""
-    told = [status_table(result), *fails(result), *unexplained(result)]
+    told = [
+        status_table(result),
+        *describe_failing_metrics(result),
+        *describe_unexplained_metrics(result),
+    ]
     told += explain_drift(result)
     print(as_lines("\n".join(told)))
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
-        return exit_code(result)
+        return choose_check_exit_code(result)
     if not result.drift:
         print("\nno difference" if result.expected else "\na new record")
     print(f"\nrecorded in {write_record(result, asked)}")
-    if any(failing(name, result) for name in result.record.metrics):
+    if any(is_failing_metric(name, result) for name in result.record.metrics):
         print("homonym: what fails is recorded as failing", file=sys.stderr)
         return BROKEN
-    if any(broken(result)):
+    if any(describe_breakage(result)):
         return BROKEN
     return DRIFT if result.unlisted else HOLDS
 
@@ -188,5 +205,5 @@ def accept_record(result: Result, asked: CheckAsked) -> int:
 def write_record(result: Result, asked: CheckAsked) -> Path:
     """Write the record where it was asked for."""
     if asked.file:
-        return store.save(result.record, result.rows, asked.file)
+        return store.save_record(result.record, result.rows, asked.file)
     return store.write_record_of(result.record, result.rows, asked.records)

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from homonym.address import address, checked
+from homonym.address import find_project_url, parse_site_url
 from homonym.cli.common import own_record
 from homonym.errors import UserError
-from homonym.explain.methods import cite
+from homonym.explain.methods import make_metric_citation
 from homonym.records import store
 from homonym.records.lookup import find_on_record, metric_of, why_no_formula
 from homonym.records.schema import Record
@@ -28,9 +28,11 @@ def cite_metric(
 ) -> None:
     """Print what to write about a library's metric; site: where the report stands;
     file: one's own record."""
-    site = "" if file else site or address("Report")
-    record, metric = found_in(library, metric, own_record(file))
-    told = cited(record, metric, k, checked(site) if site else "", file)
+    site = "" if file else site or find_project_url("Report")
+    record, metric = find_cited_metric(library, metric, own_record(file))
+    told = build_citation_data(
+        record, metric, k, parse_site_url(site) if site else "", file
+    )
     if as_json:
         print(json.dumps(told, indent=2))
         return
@@ -42,7 +44,9 @@ def cite_metric(
         print("no address of the report is known: --site URL adds links to its pages")
 
 
-def found_in(library: str, metric: str, own: Record | None) -> tuple[Record, str]:
+def find_cited_metric(
+    library: str, metric: str, own: Record | None
+) -> tuple[Record, str]:
     """The record of `LIBRARY` or `LIBRARY==VERSION`, or one's own, and the metric's
     name there."""
     name, _, version = library.partition("==")
@@ -53,7 +57,7 @@ def found_in(library: str, metric: str, own: Record | None) -> tuple[Record, str
     return own, metric_of(own, metric)
 
 
-def cited(
+def build_citation_data(
     record: Record, metric: str, k: int, site: str, file: Path | None = None
 ) -> dict[str, Any]:
     """The sentence, the formula, the sources, the conventions and where it stands."""
@@ -64,7 +68,9 @@ def cited(
         )
     found = page_links(record, metric, entry, site)
     kept = file or store.record_path(record.library, record.version)
-    told = cite(record, metric, k, kept, found[0] if found else "", bool(file))
+    told = make_metric_citation(
+        record, metric, k, kept, found[0] if found else "", bool(file)
+    )
     return {
         "sentence": told.sentence,
         "formula": told.formula.splitlines(),

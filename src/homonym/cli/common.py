@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def console(stderr: bool = False) -> Console:
+def make_console(stderr: bool = False) -> Console:
     """A console that does not cut what is piped elsewhere."""
     from rich.console import Console
 
@@ -29,21 +29,21 @@ def console(stderr: bool = False) -> Console:
 
 
 @contextmanager
-def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
+def show_measuring_status(library: str) -> Iterator[Callable[[str, int, int], None]]:
     """A line on the terminal that says what is being measured."""
-    with console(stderr=True).status(f"{library}: starting") as line:
+    with make_console(stderr=True).status(f"{library}: starting") as line:
         yield lambda stage, done, of: line.update(
             f"{library}: {stage}" + (f" {done} of {of}" if done else "")
         )
 
 
 @contextmanager
-def bar() -> Iterator[Callable[[str, float], None]]:
+def show_progress_bar() -> Iterator[Callable[[str, float], None]]:
     """A bar on the terminal: what is being done, how much of all is, the time left.
     Where there is no terminal nothing is written."""
     from rich import progress as columns
 
-    terminal = console(stderr=True)
+    terminal = make_console(stderr=True)
     if not terminal.is_terminal:
         yield lambda what, done: None
         return
@@ -92,18 +92,18 @@ def tell_lost(library: str, broken: Iterable[str], lost: Iterable[str]) -> None:
 
 def own_record(file: Path | None) -> Record | None:
     """One's own record; UserError where the file is none."""
-    return store.expectation(file) if file else None
+    return store.read_expected_record(file) if file else None
 
 
-def definite(metrics: Iterable[str]) -> list[str]:
+def resolve_ambiguous_metrics(metrics: Iterable[str]) -> list[str]:
     """Names of definitions to evaluate: one of several, of which none is on record, is
     taken for the default, and that is said."""
-    from homonym.evaluation.wanted_variants import meant
+    from homonym.evaluation.wanted_variants import find_meant_variants
 
     found = []
     for text in metrics:
         try:
-            meant(text)
+            find_meant_variants(text)
         except Ambiguous:
             tell_taken([text])
             found.append(str(Variant.with_defaults(text)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from textwrap import indent
 
-from homonym.equivalence.conversion import Conversion, convert
-from homonym.records.lookup import identified
+from homonym.equivalence.conversion import Conversion, find_conversion
+from homonym.records.lookup import find_identified_metric
 from homonym.records.same_metric import RecordedMetric, differing_at
 from homonym.reference.variants import Variant
 
@@ -15,7 +15,7 @@ NONE = "No conversion follows from what they compute."
 
 def show_conversions(one: str, other: str, as_json: bool) -> None:
     """Say it in both directions, with the edge cases in which even then they differ."""
-    a, b = identified(one), identified(other)
+    a, b = find_identified_metric(one), find_identified_metric(other)
     both = [(a, b, conversion_between(b, a)), (b, a, conversion_between(a, b))]
     if as_json:
         print(json.dumps([conversion_as_data(*way) for way in both], indent=2))
@@ -38,7 +38,7 @@ def conversion_between(
     a, b = (Variant.parse(m.entry.variants[0]) for m in (source, target))
     if source.entry.when != target.entry.when:
         return None
-    return convert(a, b)
+    return find_conversion(a, b)
 
 
 def conversion_as_data(

@@ -8,12 +8,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import console, tell_note
+from homonym.cli.common import make_console, tell_note
 from homonym.disagreement.csv_rows import as_csv
 from homonym.disagreement.dissent import DissentQuestion
 from homonym.disagreement.model_files import name_runs
-from homonym.disagreement.result import Judged, judge
-from homonym.disagreement.words import called, comparisons, rank
+from homonym.disagreement.result import Judged, answer_dissent_question
+from homonym.disagreement.words import (
+    name_measure,
+    rank_comparison,
+    yield_group_comparisons,
+)
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
 from homonym.models.written import FACTS
@@ -34,15 +38,15 @@ def show_dissent(
     named = name_runs(runs)
     if out:
         check_extras()
-    with console(stderr=True).status(f"{len(named)} runs"):
-        found = judge(inputs, named, question)
+    with make_console(stderr=True).status(f"{len(named)} runs"):
+        found = answer_dissent_question(inputs, named, question)
     data = {**found.data, **grid_of(inputs.truth)}
     if out:
         write_answer(found, data, out)
     if as_json:
         print(json.dumps(data, indent=1, allow_nan=False))
     else:
-        show_answer(data, found.found.faults)
+        show_dissent_answer(data, found.found.faults)
 
 
 def grid_of(truth: Path) -> dict[str, Any]:
@@ -63,13 +67,13 @@ def write_answer(found: Judged, data: Mapping[str, Any], out: Path) -> None:
     print(f"wrote {page}", file=sys.stderr)
 
 
-def show_answer(found: Mapping[str, Any], faults: Sequence[Fault]) -> None:
+def show_dissent_answer(found: Mapping[str, Any], faults: Sequence[Fault]) -> None:
     """The sentence, and below it the comparisons of the most pairs."""
     print(f"{found['answer']}\n")
     models, users = len(found["models"]), found["users"]
     print(f"{models} models, {users:,} users, k = {found['k']}")
     show_faults(faults)
-    every = sorted(comparisons(found), key=rank, reverse=True)
+    every = sorted(yield_group_comparisons(found), key=rank_comparison, reverse=True)
     if every:
         show_comparisons(every[:SHOWN], found)
     if len(every) > SHOWN:
@@ -100,7 +104,7 @@ def show_comparisons(
     for title in ("reversed", "share", "significant", "both", "tau-b"):
         table.add_column(title, justify="right")
     for group, one in some:
-        own = (called(group["measures"][one[at]]) for at in ("one", "other"))
+        own = (name_measure(group["measures"][one[at]]) for at in ("one", "other"))
         table.add_row(
             group["title"],
             *own,
@@ -110,4 +114,4 @@ def show_comparisons(
             f"{one['reversed_significant']:,}",
             "" if one["tau"]["value"] is None else f"{one['tau']['value']:.3f}",
         )
-    console().print(table)
+    make_console().print(table)

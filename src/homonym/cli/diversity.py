@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import bar, console, tell_note
+from homonym.cli.common import make_console, show_progress_bar, tell_note
 from homonym.experiments.diversity import run_diversity_experiments
 from homonym.experiments.missing_ratings import MISSING, ExperimentSize
 from homonym.reports.pages.render import check_extras
@@ -26,7 +26,7 @@ def run_diversity(
     if out:
         check_extras()
     try:
-        with bar() as told:
+        with show_progress_bar() as told:
             found = run_diversity_experiments(ratings, seed, depth, size, told, resume)
     except KeyboardInterrupt:
         if resume and resume.exists():
@@ -63,8 +63,11 @@ def show_lists_made_worse(swaps: dict[str, Any]) -> None:
     """A row a metric: does it rank the lists by how bad they are?"""
     table = diversity_grid("metric", *swaps)
     for metric in next(iter(swaps.values())):
-        table.add_row(metric, *(signed(one[metric]["tau"]) for one in swaps.values()))
-    console().print(table)
+        table.add_row(
+            metric,
+            *(format_signed_correlation(one[metric]["tau"]) for one in swaps.values()),
+        )
+    make_console().print(table)
 
 
 def first_steps(swaps: dict[str, Any]) -> None:
@@ -72,7 +75,7 @@ def first_steps(swaps: dict[str, Any]) -> None:
     table = diversity_grid("metric", *swaps)
     for metric in next(iter(swaps.values())):
         table.add_row(metric, *(f"{one[metric]['p'][0]:.2g}" for one in swaps.values()))
-    console().print(table)
+    make_console().print(table)
 
 
 def show_missing_ratings(rows: list[dict[str, Any]]) -> None:
@@ -84,11 +87,11 @@ def show_missing_ratings(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         if row["users"] == most:
             setting = row["shuffles"], str(row["k"]), f"{row['beta']:g}"
-            table.add_row(*setting, *map(signed, row["tau"]))
-    console().print(table)
+            table.add_row(*setting, *map(format_signed_correlation, row["tau"]))
+    make_console().print(table)
 
 
-def signed(tau: float | None) -> str:
+def format_signed_correlation(tau: float | None) -> str:
     """A correlation with its sign."""
     return "undefined" if tau is None else f"{tau:+.2f}"
 

@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
-from homonym.cli.common import console, definite, tell_note
+from homonym.cli.common import make_console, resolve_ambiguous_metrics, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
@@ -21,7 +21,7 @@ from homonym.evaluation.means import Mean
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.output_files import (
     SUFFIXES,
-    check_apart,
+    check_distinct_files,
     check_file,
     write_tables,
 )
@@ -56,9 +56,9 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     check_file(f"--per-user {wanted.per_user}", wanted.per_user, SUFFIXES)
     check_card(inputs, wanted.card)
     files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
-    check_apart(files)
+    check_distinct_files(files)
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
-    metrics = definite(wanted.metrics)
+    metrics = resolve_ambiguous_metrics(wanted.metrics)
     asked = read_cut_offs(wanted.cut_offs), metrics, like, wanted.conventions
     further = Further(bool(wanted.per_user), wanted.interval, bool(wanted.card))
     found = evaluate_inputs(inputs, *asked, further)
@@ -69,9 +69,9 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     if wanted.card:
         write_card(found, inputs, wanted.card)
     if wanted.as_json:
-        print(json.dumps(as_data(found), indent=2, allow_nan=False))
+        print(json.dumps(build_evaluation_data(found), indent=2, allow_nan=False))
     else:
-        show(found)
+        show_evaluation(found)
 
 
 def write_users(found: Evaluation, path: Path) -> None:
@@ -81,7 +81,7 @@ def write_users(found: Evaluation, path: Path) -> None:
         tell_note(f"{path} has no rows of {shown_metrics(without)}: {WITHOUT_ROWS}")
 
 
-def as_data(found: Evaluation) -> dict[str, Any]:
+def build_evaluation_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
     alone, by = len(found.bases) == 1, found.bases[0].of == "user"
     means = [mean_as_data(one, found.interval) for one in found.means]
@@ -92,7 +92,7 @@ def as_data(found: Evaluation) -> dict[str, Any]:
         "numbers": [
             {
                 **row,
-                "value": row["value"] if usable(row["value"]) else None,
+                "value": row["value"] if is_json_number(row["value"]) else None,
                 **({"conventions": by_as_data(one.conventions)} if by else {}),
             }
             for row, one in zip(found.rows, found.numbers, strict=True)
@@ -129,7 +129,7 @@ def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
         **({"group": one.group} if one.group else {}),
         "k": one.k,
         "runs": one.runs,
-        "mean": one.value if usable(one.value) else None,
+        "mean": one.value if is_json_number(one.value) else None,
         "standard_deviation": one.deviation,
         **(ends if interval else {}),
         "computed_by": list(one.computed_by),
@@ -137,7 +137,7 @@ def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
     }
 
 
-def usable(value: float | None) -> bool:
+def is_json_number(value: float | None) -> bool:
     """Whether JSON has the number."""
     return value is not None and isfinite(value)
 
@@ -153,7 +153,7 @@ def table_to_write(found: Evaluation) -> Any:
     return table.set_column(place, "computed_by", pa.array(names, pa.string()))
 
 
-def show(found: Evaluation) -> None:
+def show_evaluation(found: Evaluation) -> None:
     """The numbers for the terminal: a table for each set of conventions and each run, a
     column a cut-off, and below them the means over the runs."""
     for place, basis in enumerate(found.bases):
@@ -201,18 +201,18 @@ def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
         cells = [shown(its[k]) if k in its else "" for k in cut_offs]
         first = next(iter(its.values()))
         table.add_row(called, *cells, shown_metrics(first.computed_by))
-    console().print(table)
+    make_console().print(table)
 
 
 def shown_mean(one: Mean) -> str:
     """A mean, how far the runs lie apart, and its interval."""
     apart = "" if one.deviation is None else f" ± {one.deviation:.6f}"
-    return shown(one.value) + apart + shown_ends(one)
+    return format_evaluated_value(one.value) + apart + shown_ends(one)
 
 
 def shown_number(one: EvaluatedNumber) -> str:
     """A number and its interval."""
-    return shown(one.value) + shown_ends(one)
+    return format_evaluated_value(one.value) + shown_ends(one)
 
 
 def shown_ends(one: EvaluatedNumber | Mean) -> str:
@@ -220,7 +220,7 @@ def shown_ends(one: EvaluatedNumber | Mean) -> str:
     return "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
 
 
-def shown(value: float | None) -> str:
+def format_evaluated_value(value: float | None) -> str:
     """A number as it stands in the table."""
     return "undefined" if value is None else f"{value:.6f}"
 

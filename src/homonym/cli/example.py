@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from homonym.datasets.dataset import Dataset, write_dataset
-from homonym.datasets.example import generate
+from homonym.datasets.example import generate_example
 from homonym.errors import UserError
 
 
@@ -25,13 +25,13 @@ def write_example(
     comparison = None
     if ratings is None:
         generated_takes_no(split, k, compare)
-        dataset = generate(seed)
+        dataset = generate_example(seed)
     else:
-        from homonym.datasets.movielens import compare_split, load
+        from homonym.datasets.movielens import compare_split, load_movielens
 
         if compare and not compare.is_file():
             raise UserError(f"there is no file {compare} to compare the split with")
-        dataset = load(ratings, split, k)
+        dataset = load_movielens(ratings, split, k)
         comparison = compare_split(dataset, compare) if compare else None
     show_dataset(dataset, write_dataset(dataset, out, force))
     if comparison:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homonym.cli.common import console
+from homonym.cli.common import make_console
 from homonym.errors import UserError, in_brief
 
 GRID, JEUNEN = "grid", "jeunen2024"
@@ -34,7 +34,7 @@ def write_models(
         check_split(split)
     named = ("weak", "full") if published else (split, candidates)
     protocol = TrialProtocol(*named, seed or 0, JEUNEN * published)
-    with console(stderr=True).status("reading") as line:
+    with make_console(stderr=True).status("reading") as line:
         facts = write_grid(ratings, out, protocol, force, line.update)
     print(
         f"{facts['models']} models on {facts['data']}, {protocol.split} split: "

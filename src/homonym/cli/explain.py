@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cli.common import own_record, tell_taken
-from homonym.explain.unexplained import clues
+from homonym.explain.unexplained import list_clues
 from homonym.explain.variant import describe_variant
 from homonym.records import store
-from homonym.records.lookup import computes, on_record
+from homonym.records.lookup import describe_recorded_formula, find_metric_in_records
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
 
@@ -41,7 +41,7 @@ def explain_name(name: str, file: Path | None, as_json: bool) -> None:
 def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | None:
     """What the records say of `library.metric`, or of `library==version.metric`, and
     what its variant is; None for other names."""
-    found = on_record(name, own)
+    found = find_metric_in_records(name, own)
     if not found:
         return None
     record, wanted = found
@@ -52,7 +52,7 @@ def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | Non
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def recorded_versions(library: str) -> list[Record]:
+def read_library_records(library: str) -> list[Record]:
     """Every committed record of a library."""
     return [store.in_place(file) for file in store.record_files(library)]
 
@@ -63,10 +63,10 @@ def record_as_data(
     """A metric's verdict in every record of its library, or in one's own alone, and one
     record's details."""
     library, version = record.library, record.version
-    every = [record] if own else recorded_versions(library)
+    every = [record] if own else read_library_records(library)
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry.claims}
     told["computes"] = [
-        f"{one.version}: {computes(one.metrics[wanted])}"
+        f"{one.version}: {describe_recorded_formula(one.metrics[wanted])}"
         for one in every
         if wanted in one.metrics
     ]
@@ -75,7 +75,7 @@ def record_as_data(
             " or ".join(promised.variants),
             f"{' '.join(f'“{quote}”' for quote in promised.quotes)} ({promised.where})",
         ]
-    if next_steps := clues(entry):
+    if next_steps := list_clues(entry):
         told[f"unexplained at {version}"] = next_steps
     told[f"conventions at {version}"] = [
         f"{n}: {outcome}" for n, outcome in entry.conventions.items()

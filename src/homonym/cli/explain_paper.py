@@ -9,8 +9,8 @@ from dataclasses import asdict
 from typing import Any
 
 from homonym.explain.variant import describe_variant
-from homonym.reports.findings.finding import listed
-from homonym.reports.findings.numbers import counted
+from homonym.reports.findings.finding import join_names
+from homonym.reports.findings.numbers import format_count
 from homonym.reports.findings.paper_code import (
     PaperOrCode,
     find_paper_or_code,
@@ -18,12 +18,12 @@ from homonym.reports.findings.paper_code import (
 )
 from homonym.reports.findings.papers import PaperMetric, papers_data
 from homonym.reports.findings.repositories import Repository
-from homonym.reports.findings.survey import RecordedLibrary, survey
+from homonym.reports.findings.survey import RecordedLibrary, read_survey
 
 
 def explain_paper(name: str, as_json: bool) -> None:
     """Explain the metrics of one paper: its words, then its code."""
-    told = explained(find_paper_or_code(name))
+    told = build_paper_data(find_paper_or_code(name))
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
         return
@@ -72,13 +72,14 @@ def metric_told(one: dict[str, Any]) -> Iterator[str]:
     if "same" in one:
         same = [*one["same"]["libraries"], *one["same"]["repositories"]]
         libraries, papers = map(len, one["different"].values())
-        others = counted(libraries, "library", "libraries")
-        others += " and " + counted(papers, "repository", "repositories")
-        yield f"    the same             {listed(same) if same else 'nobody on record'}"
+        others = format_count(libraries, "library", "libraries")
+        others += " and " + format_count(papers, "repository", "repositories")
+        named = join_names(same) if same else "nobody on record"
+        yield f"    the same             {named}"
         yield f"    another {one['name']:<12} {others}"
 
 
-def explained(found: PaperOrCode) -> dict[str, Any]:
+def build_paper_data(found: PaperOrCode) -> dict[str, Any]:
     """A paper for a machine; recorded: its code as it is on record."""
     words = found.words
     return {
@@ -109,12 +110,12 @@ def paper_metric_as_data(told: PaperMetric) -> dict[str, Any]:
 
 def code_as_data(code: Repository) -> dict[str, Any]:
     """The repository, and what its functions compute."""
-    gathered = survey()
+    gathered = read_survey()
     mine = [one for one in gathered.repositories if one.name == code.library]
     return {
         "library": code.library,
         "repository": code.repository,
-        "commits": [version for one in mine for version in versions(one)],
+        "commits": [version for one in mine for version in list_recorded_commits(one)],
         "paper": code.paper,
         "venue": code.venue,
         "year": code.year,
@@ -124,6 +125,6 @@ def code_as_data(code: Repository) -> dict[str, Any]:
     }
 
 
-def versions(library: RecordedLibrary) -> list[str]:
+def list_recorded_commits(library: RecordedLibrary) -> list[str]:
     """The commits on record, the newest first."""
     return [release.version for release in library.recorded]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from homonym.cli.common import console
+from homonym.cli.common import make_console
 from homonym.errors import UserError
 from homonym.protocols.correction import (
     SHAPES,
@@ -17,7 +17,7 @@ from homonym.protocols.correction import (
     cut_off_of_all,
 )
 from homonym.protocols.named import METRICS, Protocol, find_protocol
-from homonym.protocols.sampling import value_at
+from homonym.protocols.sampling import compute_value_at_rank
 from homonym.reference.variants import Variant
 from homonym.reports.findings.protocols import one_ranking
 
@@ -59,11 +59,14 @@ def protocol_data(
             if rank <= items
         ]
     if protocol.negatives and protocol.in_closed_form:
-        told["cut_off_of_all"] = cut_offs(protocol, items, k)
+        told["cut_off_of_all"] = map_cut_off_to_all_items(protocol, items, k)
     if gamma is not None:
         told["corrected"] = {
             title: corrected_values(
-                [value_at(variant, r, items, k) for r in range(1, items + 1)],
+                [
+                    compute_value_at_rank(variant, r, items, k)
+                    for r in range(1, items + 1)
+                ],
                 protocol.negatives,
                 protocol.replacement,
                 gamma,
@@ -74,7 +77,9 @@ def protocol_data(
     return told
 
 
-def cut_offs(protocol: Protocol, items: int, k: int) -> dict[str, float]:
+def map_cut_off_to_all_items(
+    protocol: Protocol, items: int, k: int
+) -> dict[str, float]:
     """The cut-off of all items that one of the sample is about, by each map; beyond
     the sample there is none by Beta@a."""
     found = {"linear": cut_off_of_all(k, items, protocol.negatives)}
@@ -103,7 +108,7 @@ def values_at(
     variants = {title: Variant.parse(id) for title, id in METRICS.items()}
     return {
         title: {
-            "full": value_at(variant, rank, items, k),
+            "full": compute_value_at_rank(variant, rank, items, k),
             "expected": protocol.value(variant, rank, items, k),
         }
         for title, variant in variants.items()
@@ -145,7 +150,7 @@ def show_ranks(protocol: Protocol, told: Data) -> None:
         each = (f"{row[t][how]:.4f}" for t in METRICS for how in ("full", "expected"))
         cells = [*each][:: 1 if protocol.negatives else 2]
         table.add_row(str(row["rank"]), *cells)
-    console().print(table)
+    make_console().print(table)
 
 
 def cut_offs_told(told: Data) -> Iterator[str]:

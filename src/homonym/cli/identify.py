@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from homonym.cli.common import console, tell_note
+from homonym.cli.common import make_console, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
@@ -14,7 +14,7 @@ from homonym.evaluation.runs import runs_of
 from homonym.identification.candidates import Candidate
 from homonym.identification.identify import (
     Identification,
-    as_data,
+    build_identification_data,
     identify_inputs,
     libraries_that_explain,
     library_of,
@@ -67,7 +67,7 @@ def answers_as_data(found: Mapping[str, Sequence[Identification]]) -> dict[str, 
     return {
         "explained_by": libraries_that_explain(found) if len(found) > 1 else [],
         "numbers": {
-            name: [as_data(answer) for answer in answers]
+            name: [build_identification_data(answer) for answer in answers]
             for name, answers in found.items()
         },
     }
@@ -83,10 +83,10 @@ def show_answers(
         print(f"all {len(found)} numbers are given by: {told}\n")
     for place, (name, answers) in enumerate(found.items()):
         print(end="\n" if place else "")
-        show_answer(name, answers[-1], answers[:-1], unknown)
+        show_identified_number(name, answers[-1], answers[:-1], unknown)
 
 
-def show_answer(
+def show_identified_number(
     name: str,
     answer: Identification,
     before: Sequence[Identification],
@@ -96,25 +96,25 @@ def show_answer(
     titled = f"{name} = " if name else ""
     print(f"{titled}{answer.printed.text}")
     for one in before:
-        print(f"  {told(one)}: none")
+        print(f"  {describe_search_tier(one)}: none")
     if not answer.matches:
-        print(f"  {told(answer)}: none; the nearest")
+        print(f"  {describe_search_tier(answer)}: none; the nearest")
         for near in answer.nearest:
             beside = "".join(f", {cell}" for cell in setting_cells(near, unknown))
             print(f"    {near.value:.6f}  {near.variant} at k = {near.k}{beside}")
         for bound in answer.bounds:
             print(f"  {bound}")
         return
-    print(f"  {told(answer)}:")
+    print(f"  {describe_search_tier(answer)}:")
     show_matches(answer.matches, unknown)
     for line in who_computes(name, answer):
         print(f"  {line}")
-    print(f"  {verdict(answer)}")
+    print(f"  {describe_digits_verdict(answer)}")
     if answer.further:
-        print(f"  {advice(answer.further)}")
+        print(f"  {describe_next_question(answer.further)}")
 
 
-def told(answer: Identification) -> str:
+def describe_search_tier(answer: Identification) -> str:
     """What a tier tried."""
     return f"{answer.tier}, {answer.tried:,} tried"
 
@@ -135,7 +135,7 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
     for key, by in rows.items():
         more = f" and {len(by) - SHOWN} more" if len(by) > SHOWN else ""
         table.add_row(*key, ", ".join([*by][:SHOWN]) + more)
-    console().print(table)
+    make_console().print(table)
 
 
 def who_computes(name: str, answer: Identification) -> Iterator[str]:
@@ -159,7 +159,7 @@ def who_computes(name: str, answer: Identification) -> Iterator[str]:
 def as_computed(libraries: Iterable[str]) -> str:
     """By whom, in words; nothing where nobody does."""
     from homonym.adapters import adapters
-    from homonym.reports.findings.finding import listed
+    from homonym.reports.findings.finding import join_names
     from homonym.reports.findings.repositories import of_paper
 
     names = dict.fromkeys(one.partition("==")[0] for one in libraries)
@@ -168,12 +168,12 @@ def as_computed(libraries: Iterable[str]) -> str:
     packages = [title for one, title in known.items() if not of_paper(one)]
     papers = [title for one, title in known.items() if of_paper(one)]
     many = len(papers) > SHOWN
-    code = f"{len(papers)} papers" if many else listed(papers) if papers else ""
+    code = f"{len(papers)} papers" if many else join_names(papers) if papers else ""
     if not packages:
         return f", as the code of {code} computes it" if code else ""
     verb = "computes" if len(packages) == 1 else "compute"
     beside = f", and the code of {code}" if code else ""
-    return f", as {listed(packages)} {verb} it{beside}"
+    return f", as {join_names(packages)} {verb} it{beside}"
 
 
 def setting_cells(one: Candidate, unknown: Unknown) -> Iterator[str]:
@@ -187,7 +187,7 @@ def setting_cells(one: Candidate, unknown: Unknown) -> Iterator[str]:
         yield ", ".join(map(" ".join, others)) or "as by default"
 
 
-def verdict(answer: Identification) -> str:
+def describe_digits_verdict(answer: Identification) -> str:
     """What the digits decide."""
     chance = f"about {answer.expected:.2g} would match by chance"
     if answer.decides:
@@ -200,7 +200,7 @@ def verdict(answer: Identification) -> str:
     )
 
 
-def advice(further: NextQuestion) -> str:
+def describe_next_question(further: NextQuestion) -> str:
     """What to ask for where several definitions are left."""
     ways = []
     if further.number:

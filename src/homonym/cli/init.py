@@ -12,14 +12,14 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
-from homonym.cli.common import progress
+from homonym.cli.common import show_measuring_status
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
-from homonym.drafting.draft_adapter import Draft, draft
+from homonym.drafting.draft_adapter import Draft, build_adapter_draft
 from homonym.drafting.library import metrics_of_module
 from homonym.drafting.shapes import check_shape
-from homonym.errors import Broken, UserError, in_brief, short
-from homonym.gate.check import Result, check
-from homonym.gate.formats import fails, unexplained
+from homonym.errors import Broken, UserError, in_brief, shorten_error
+from homonym.gate.check import Result, measure_against_record
+from homonym.gate.formats import describe_failing_metrics, describe_unexplained_metrics
 from homonym.gate.table import status_table
 from homonym.measurement.own_folder import is_installed, look_here
 from homonym.measurement.tried_import import import_failure
@@ -35,31 +35,41 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     """Write what is missing of adapter and record; return the exit code."""
     shape = ALSO_CALLED.get(shape, shape)
     check_shape(shape, "data")
-    look_here(module, f"{package(module)}_conformance")
+    look_here(module, f"{name_top_package(module)}_conformance")
     file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
         raise UserError(f"{record} already exists", f"{command} --accept")
     check_target(record)
-    found, new = imported(module), not file.exists()
+    found, new = import_own_module(module), not file.exists()
     if new:
-        write_draft(drafted(found, shape), file)
+        write_draft(draft_module_adapter(found, shape), file)
     try:
-        with progress(module) as moved:
-            result = check(adapter, progress=moved, file=record, seconds=seconds)
+        with show_measuring_status(module) as moved:
+            result = measure_against_record(
+                adapter, progress=moved, file=record, seconds=seconds
+            )
     except (UserError, Broken):
         if new:
             file.unlink()
         raise
     if result.record.metrics:
-        print("\n".join([status_table(result), *fails(result), *unexplained(result)]))
+        print(
+            "\n".join(
+                [
+                    status_table(result),
+                    *describe_failing_metrics(result),
+                    *describe_unexplained_metrics(result),
+                ]
+            )
+        )
     return write_first_record(result, file, record, command)
 
 
 def adapter_place(module: str) -> tuple[Path, str]:
     """Where a module's adapter stands, its file and `module:attribute`: beside it, or
     in this folder where the module was installed elsewhere."""
-    name = package(module)
+    name = name_top_package(module)
     try:
         found = importlib.util.find_spec(name)
     except (ValueError, ImportError):
@@ -89,20 +99,20 @@ def is_own_folder(folder: Path) -> bool:
     return folder.is_relative_to(Path.cwd()) and not is_installed(str(folder))
 
 
-def package(module: str) -> str:
+def name_top_package(module: str) -> str:
     """The package that a module is in."""
     return module.partition(".")[0]
 
 
-def imported(module: str) -> ModuleType:
+def import_own_module(module: str) -> ModuleType:
     """The module; raises Broken where it fails, UserError where it has no version."""
     if fails := import_failure(module):
         raise Broken(f"{module} cannot be imported: {fails}")
     try:
         found = importlib.import_module(module)
     except (Exception, SystemExit) as error:
-        raise Broken(f"{module} cannot be imported: {short(error)}") from None
-    name = package(module)
+        raise Broken(f"{module} cannot be imported: {shorten_error(error)}") from None
+    name = name_top_package(module)
     told = (getattr(one, "__version__", "") for one in (sys.modules[name], found))
     if not any(told) and name not in metadata.packages_distributions():
         raise UserError(
@@ -112,17 +122,19 @@ def imported(module: str) -> ModuleType:
     return found
 
 
-def drafted(module: ModuleType, shape: str) -> Draft:
+def draft_module_adapter(module: ModuleType, shape: str) -> Draft:
     """The adapter's draft; UserError where the module has nothing to wrap."""
     name = module.__name__
-    with progress(name) as moved:
+    with show_measuring_status(name) as moved:
         its = metrics_of_module(module, shape, moved)
     if not its.wrapped and not its.left_out:
         raise UserError(
             f"{name} has no public function of its own", modules_within(module)
         )
-    library = distribution(package(name))
-    return draft(library, name, tuple(its.wrapped), its.left_out, its.classes)
+    library = find_distribution_name(name_top_package(name))
+    return build_adapter_draft(
+        library, name, tuple(its.wrapped), its.left_out, its.classes
+    )
 
 
 def modules_within(module: ModuleType) -> str:
@@ -148,7 +160,7 @@ def write_draft(drafted: Draft, file: Path) -> None:
         print(f"to wrap them by hand, write in {file.name}:\n\n{drafted.by_hand}")
 
 
-def distribution(package: str) -> str:
+def find_distribution_name(package: str) -> str:
     """The name of the distribution that a package came in, or its own."""
     found = Counter(metadata.packages_distributions().get(package, ()))
     return next(iter(found), package)
@@ -162,7 +174,7 @@ def write_first_record(result: Result, file: Path, record: Path, command: str) -
         told = "; ".join(f"{name}: {why}" for name, why in silent.items())
         print(f"\nno record: {told or 'no metric is wrapped'}\nedit {file}, try again")
         return BROKEN if silent else NOTHING_RAN
-    store.save(result.record, result.rows, record)
+    store.save_record(result.record, result.rows, record)
     print(f"\nrecorded in {record}, the numbers in {record.with_suffix('.tsv')}")
     print(f"from now on  {command}")
     return HOLDS

@@ -10,14 +10,19 @@ import json
 from pathlib import Path
 
 from homonym.adapters import adapters
-from homonym.cli.common import console
+from homonym.cli.common import make_console
 from homonym.cli.registry import REGISTRY, newest_release
 from homonym.records import archive, store
 from homonym.records.extracts import extract_in_place
 from homonym.reports.findings.repositories import of_paper
 from homonym.versions import installed_version
 
-__all__ = ["REGISTRY", "list_libraries", "outdated", "write_archive_of_records"]
+__all__ = [
+    "REGISTRY",
+    "list_libraries",
+    "list_outdated_libraries",
+    "write_archive_of_records",
+]
 
 LibraryRow = dict[str, object]
 
@@ -38,17 +43,17 @@ def list_libraries(as_json: bool) -> None:
         for name, adapter in sorted(
             adapters().items(), key=lambda one: of_paper(one[0])
         )
-        for versions in [recorded_versions(name)]
+        for versions in [list_recorded_versions(name)]
     ]
     columns = ("library", "kind", "metrics", "recorded", "installed", "from")
-    tell(rows, columns, as_json)
+    show_library_rows(rows, columns, as_json)
 
 
-def outdated(registry: str, as_json: bool) -> None:
+def list_outdated_libraries(registry: str, as_json: bool) -> None:
     """List the libraries of which the registry has a release that is not recorded."""
     rows: list[LibraryRow] = []
     for name, adapter in adapters().items():
-        versions = recorded_versions(name)
+        versions = list_recorded_versions(name)
         if adapter.checkout or not versions:
             continue
         release = newest_release(adapter.distribution, registry)
@@ -56,7 +61,7 @@ def outdated(registry: str, as_json: bool) -> None:
             row = {"library": name, "distribution": adapter.distribution}
             rows.append({**row, "recorded": versions[-1], "newest": release})
     if rows or as_json:
-        tell(rows, ("library", "recorded", "newest"), as_json)
+        show_library_rows(rows, ("library", "recorded", "newest"), as_json)
     else:
         print("every library's newest release is recorded")
 
@@ -67,12 +72,14 @@ def write_archive_of_records(file: Path) -> None:
     print(f"{count} records written to {file}")
 
 
-def recorded_versions(library: str) -> list[str]:
+def list_recorded_versions(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
     return [extract_in_place(f, ()).version for f in store.record_files(library)]
 
 
-def tell(rows: list[LibraryRow], columns: tuple[str, ...], as_json: bool) -> None:
+def show_library_rows(
+    rows: list[LibraryRow], columns: tuple[str, ...], as_json: bool
+) -> None:
     """The rows as JSON, or some of their columns as a table."""
     from rich.table import Table
 
@@ -82,7 +89,7 @@ def tell(rows: list[LibraryRow], columns: tuple[str, ...], as_json: bool) -> Non
     table = Table(*columns, box=None, pad_edge=False)
     for row in rows:
         table.add_row(*(as_cell(row[column]) for column in columns))
-    console().print(table)
+    make_console().print(table)
 
 
 def as_cell(value: object) -> str:

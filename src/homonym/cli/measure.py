@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Any, cast
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.arguments import check_engine
 from homonym.cases.kinds import TRAINING
-from homonym.cli.common import clone_of, progress, tell_lost, tell_note
+from homonym.cli.common import clone_of, show_measuring_status, tell_lost, tell_note
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.cli.measured_output import (
-    decided,
+    list_situation_outcomes,
     show_measured,
     verdict_on_record,
     without_nan,
 )
-from homonym.datasets.edges_in_data import situations
+from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.datasets.tables import ORDERS, ListOrder, load_case
 from homonym.errors import UserError, in_brief
-from homonym.gate.broken_library import failures
+from homonym.gate.broken_library import describe_process_deaths
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
 from homonym.measurement.own_folder import look_here, module_of
-from homonym.measurement.process import LibraryProcess, handed
+from homonym.measurement.process import LibraryProcess, hand_over_tables
 from homonym.measurement.session import Progress
 from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store
@@ -105,7 +105,7 @@ def measure_tables(
     adapter = tried_adapter(library)
     known_names(library, list(adapter.metrics), wanted)
     clone = clone_of(library, checkouts)
-    with progress(library) as moved, TemporaryDirectory() as folder:
+    with show_measuring_status(library) as moved, TemporaryDirectory() as folder:
         moved("reading the files", 0, 1)
         case = files.read(Path(folder))
         other = other_python(python)
@@ -115,8 +115,8 @@ def measure_tables(
             names = wanted or list(adapter.offered(about["names"]))
             entries = {name: known.get(name) for name in names}
             measured = measure_metrics(asked, entries, case, files.beside, moved)
-        edges = decided(situations(case), entries)
-    tell_lost(library, failures(measured), asked.lost)
+        edges = list_situation_outcomes(find_edges_in_data(case), entries)
+    tell_lost(library, describe_process_deaths(measured), asked.lost)
     told = {"library": library, "version": about["version"], "k": case.k}
     rows = metric_rows(measured, entries)
     add_evaluated(rows, files, entries)
@@ -125,7 +125,7 @@ def measure_tables(
         print(json.dumps(without_nan(found), indent=2, allow_nan=False))
     else:
         show_measured(found)
-    return exit_code(measured)
+    return choose_measure_exit_code(measured)
 
 
 def other_python(path: str) -> str:
@@ -198,7 +198,7 @@ def measure_metrics(
     truth.
     """
     found: dict[str, Measurement] = {}
-    with handed(case, asked) as request:
+    with hand_over_tables(case, asked) as request:
         for place, (name, entry) in enumerate(entries.items(), start=1):
             moved(f"{name},", place, len(entries))
             lacking = first_lacking(asked.adapter.metrics[name], entry, beside)
@@ -213,10 +213,10 @@ def refused_without(what: str) -> Refused:
     return Refused(f"it needs {what}: {WHERE_GIVEN.get(what, 'no file gives them')}")
 
 
-def exit_code(measured: Mapping[str, Measurement]) -> int:
+def choose_measure_exit_code(measured: Mapping[str, Measurement]) -> int:
     """As that of `check`: broken where a metric ended its process, nothing ran where
     none returned a value."""
-    if any(failures(measured)):
+    if any(describe_process_deaths(measured)):
         return BROKEN
     if any(isinstance(one, Value) for one in measured.values()):
         return HOLDS
@@ -251,4 +251,4 @@ def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
 def verdicts_on_record(library: str, version: str) -> dict[str, MetricEntry]:
     """The recorded metrics of that version, if there is a record."""
     file = store.record_path(library, version)
-    return store.read(file).metrics if file.exists() else {}
+    return store.read_record_file(file).metrics if file.exists() else {}

@@ -5,18 +5,18 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from homonym.cli.common import console
-from homonym.datasets.edges_in_data import showing
-from homonym.records.lookup import computes
+from homonym.cli.common import make_console
+from homonym.datasets.edges_in_data import list_showing_probes
+from homonym.records.lookup import describe_recorded_formula
 from homonym.records.schema_entry import MetricEntry
 
 
 def verdict_on_record(entry: MetricEntry | None) -> str:
     """What the metric computes, if it is on record."""
-    return computes(entry) if entry else "no record"
+    return describe_recorded_formula(entry) if entry else "no record"
 
 
-def decided(
+def list_situation_outcomes(
     held: dict[str, str], entries: dict[str, MetricEntry | None]
 ) -> list[dict[str, Any]]:
     """What the data holds that a convention decides, and what was recorded of each."""
@@ -35,7 +35,7 @@ def decided(
 def outcome_on_record(entry: MetricEntry | None, probe: str) -> str:
     """What was recorded of the metric by the first probe that shows it."""
     known = entry.conventions if entry else {}
-    shows = (known[one] for one in showing(probe) if one in known)
+    shows = (known[one] for one in list_showing_probes(probe) if one in known)
     return next(shows, "not recorded")
 
 
@@ -64,7 +64,7 @@ def show_measured(found: dict[str, Any]) -> None:
         cells = [row[name] for name in ("computes", *more)]
         table.add_row(row["metric"], text, *cells)
     print(title)
-    console().print(table)
+    make_console().print(table)
     show_conventions(found["conventions"])
 
 

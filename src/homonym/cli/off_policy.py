@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import console
+from homonym.cli.common import make_console
 from homonym.reports.pages.render import check_extras
 
 
@@ -22,7 +22,7 @@ def run_off_policy(
     if out:
         check_extras()
     size = experiments.LogSize(sessions=sessions, repeats=repeats)
-    with console(stderr=True).status("simulating"):
+    with make_console(stderr=True).status("simulating"):
         found = experiments.run_off_policy_experiments(seed, size)
         found |= {"causes": find_causes(seed, size), "two_stages": two_stages()}
     if out:
@@ -30,7 +30,7 @@ def run_off_policy(
     if as_json:
         print(json.dumps(found, indent=1))
         return
-    biases(found["bias"])
+    show_estimate_errors(found["bias"])
     print(
         f"\nnDCG orders {found['inversions']['inverted']} of "
         f"{found['inversions']['pairs']} pairs of policies against their reward\n"
@@ -56,14 +56,14 @@ def write_off_policy_charts(found: dict[str, Any], out: Path) -> None:
     print(f"wrote {page}", file=sys.stderr)
 
 
-def biases(rows: list[dict[str, Any]]) -> None:
+def show_estimate_errors(rows: list[dict[str, Any]]) -> None:
     """Mean error of each estimate of the target policy's reward."""
     table = off_policy_grid("estimate", "mean error", "99% interval")
     for row in rows:
         low, high = row["interval"]
         told = f"{row['mean_error']:+.4f}", f"{low:+.4f} to {high:+.4f}"
         table.add_row(row["estimate"], *told)
-    console().print(table)
+    make_console().print(table)
 
 
 def show_correlations(rows: list[dict[str, Any]]) -> None:
@@ -72,7 +72,7 @@ def show_correlations(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         found = (f"{one['r']:+.2f}" for one in row["estimates"].values())
         table.add_row(row["feed"], row["reward"], row["policy"], *found)
-    console().print(table)
+    make_console().print(table)
 
 
 def show_sensitivity(rows: list[dict[str, Any]]) -> None:
@@ -84,7 +84,7 @@ def show_sensitivity(rows: list[dict[str, Any]]) -> None:
         m = "inf" if row["m"] is None else str(row["m"])
         means = f"{row['sign'][0]:.2f}", f"{row['tpr'][0]:.2f}", f"{row['p'][0]:.3f}"
         table.add_row(row["platform"], row["metric"], m, *means)
-    console().print(table)
+    make_console().print(table)
 
 
 def show_days(rows: list[dict[str, Any]]) -> None:
@@ -93,7 +93,7 @@ def show_days(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         found = (f"{r[0]:+.3f}" for r in row["r"].values())
         table.add_row(row["days differ in"], str(row["sessions"]), *found)
-    console().print(table)
+    make_console().print(table)
 
 
 def show_raw_labels(rows: list[dict[str, Any]]) -> None:
@@ -105,7 +105,7 @@ def show_raw_labels(rows: list[dict[str, Any]]) -> None:
         rises = f"{row['needed']:.2f}", f"{row['rises']:.2f}"
         signs = f"{row['raw']:+.4f}", f"{row['ndcg']:+.1f}"
         table.add_row(f"{row['spread']:g}", f"{row['viewed']:g}", *rises, *signs)
-    console().print(table)
+    make_console().print(table)
 
 
 def show_two_stages(rows: list[dict[str, Any]]) -> None:
@@ -114,7 +114,7 @@ def show_two_stages(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         numbers = (f"{row[key]:.3f}" for key in ("reward", "by exposure", "by rank"))
         table.add_row(row["generator"], *numbers)
-    console().print(table)
+    make_console().print(table)
 
 
 def off_policy_grid(*columns: str) -> Any:

@@ -55,7 +55,7 @@ def people_inputs(
         truth,
         train,
         items,
-        read_columns(columns),
+        parse_column_options(columns),
         order,
         threshold,
         strict,
@@ -83,7 +83,7 @@ def read_engine(engine: str, master: str, memory: str) -> tuple[str, str]:
     return engine, master or LOCAL
 
 
-def read_columns(texts: list[str]) -> dict[str, str]:
+def parse_column_options(texts: list[str]) -> dict[str, str]:
     """The names of columns by role; UserError for a text without both."""
     found = {}
     for text in texts:
@@ -101,12 +101,12 @@ def read_conventions(texts: list[str], ties: str) -> Conventions:
     return Conventions.of(texts, ties)
 
 
-def read_unknown(threshold: str, users: str) -> tuple[float | None, Unknown]:
+def read_unknown_options(threshold: str, users: str) -> tuple[float | None, Unknown]:
     """The threshold that is known, and what is tried; UserError for other words."""
     check_engine()
-    from homonym.identification.settings import read_unknown
+    from homonym.identification.settings import read_unknown_settings
 
-    return read_unknown(threshold or None, users)
+    return read_unknown_settings(threshold or None, users)
 
 
 def read_interval(level: float | None, seed: int, draws: int) -> Interval | None:

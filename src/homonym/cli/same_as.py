@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 from homonym.cases.conditions import ASKED
-from homonym.cli.common import console, own_record
+from homonym.cli.common import make_console, own_record
 from homonym.errors import UserError, in_brief
 from homonym.records import store
-from homonym.records.lookup import identified
+from homonym.records.lookup import find_identified_metric
 from homonym.records.same_metric import (
     RecordedMetric,
     Same,
@@ -24,7 +24,7 @@ def list_same(
     """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does, or a metric
     of one's own record."""
     own = own_record(file)
-    one = identified(name, own)
+    one = find_identified_metric(name, own)
     every = [*store.read_every(), *([own] if own else [])]
     found = find_same(one, identified_metrics(every), conditions_of(when))
     if as_json:
@@ -76,4 +76,4 @@ def show_same(one: RecordedMetric, when: list[str], found: list[Same]) -> None:
         edges = ", ".join(probe for probe, _, _ in other.edges) or "no edge case"
         variant = other.metric.entry.variants[0]
         table.add_row(str(other.metric), f"{variant}{on}", edges)
-    console().print(table) if found else print("  nobody else on record")
+    make_console().print(table) if found else print("  nobody else on record")

@@ -6,18 +6,18 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from homonym.cli.common import console, tell_note
+from homonym.cli.common import make_console, tell_note
 from homonym.cli.exit_codes import DRIFT, HOLDS
 from homonym.errors import UserError, in_brief
 from homonym.records import store
-from homonym.records.lookup import computes
+from homonym.records.lookup import describe_recorded_formula
 from homonym.records.same_metric import RecordedMetric, identified_metrics
 from homonym.records.suggestions import names_read
 from homonym.reference.variants import Variant
 from homonym.scanning.judgements import (
     Expectation,
     differing_names,
-    expected,
+    judge_expectation,
     others_alike,
 )
 from homonym.scanning.scan import (
@@ -25,8 +25,8 @@ from homonym.scanning.scan import (
     NEAR_COPY,
     FoundMetric,
     Scan,
+    find_adapter_title,
     scan_folder,
-    title_of,
 )
 
 FORMS = ("text", "markdown", "json")
@@ -43,9 +43,9 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
         )
     wanted = [read_definition(text) for text in expectations]
     found = scan_folder(path)
-    judged = [expected(variant, found.found) for variant in wanted]
+    judged = [judge_expectation(variant, found.found) for variant in wanted]
     if form == "json":
-        print(json.dumps(as_data(found, judged), indent=2))
+        print(json.dumps(build_scan_data(found, judged), indent=2))
     else:
         print_found(found, judged, form == "markdown")
     return HOLDS if all(one.holds for one in judged) else DRIFT
@@ -57,7 +57,7 @@ def read_definition(text: str) -> Variant:
         return Variant.parse(text)
 
 
-def as_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
+def build_scan_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
     """The answer for a machine."""
     every = identified_metrics(store.read_every())
     return {
@@ -100,42 +100,48 @@ def as_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
 
 def print_found(found: Scan, judged: Sequence[Expectation], markdown: bool) -> None:
     """The answer for people: what a name means here first, then each metric."""
-    for line in (*summary(found), *(verdict(one) for one in judged)):
+    for line in (
+        *summarise_scan(found),
+        *(describe_expectation(one) for one in judged),
+    ):
         print(f"- {line}" if markdown else line)
     if found.found:
         print()
-        print_table(rows(found.found), markdown)
+        print_table(build_scan_rows(found.found), markdown)
     for one in found.unread:
         tell_note(f"{one.file} was not read: {one.reason}")
 
 
-def summary(found: Scan) -> list[str]:
+def summarise_scan(found: Scan) -> list[str]:
     """How much was found, and the names that mean several things."""
     calls = sum(one.how == CALL for one in found.found)
     copies = {at for one in found.found if one.how != CALL for at in one.places}
     told = [
-        f"{counted(found.files, 'file')}: {counted(calls, 'recorded metric')} called, "
-        f"{counted(len(copies), 'function')} copied from recorded ones"
+        f"{format_found_count(found.files, 'file')}: "
+        f"{format_found_count(calls, 'recorded metric')} called, "
+        f"{format_found_count(len(copies), 'function')} copied from recorded ones"
     ]
     for title, its in differing_names(found.found).items():
-        each = "; ".join(f"{one} ({libraries(by)})" for one, by in its.items())
+        each = "; ".join(
+            f"{one} ({join_library_titles(by)})" for one, by in its.items()
+        )
         told.append(
             f"{title} has {len(its)} definitions here, which are not comparable: {each}"
         )
     return told
 
 
-def libraries(found: Sequence[FoundMetric]) -> str:
+def join_library_titles(found: Sequence[FoundMetric]) -> str:
     """How people write the libraries of metrics, each once."""
-    return ", ".join(dict.fromkeys(title_of(one.library) for one in found))
+    return ", ".join(dict.fromkeys(find_adapter_title(one.library) for one in found))
 
 
-def counted(number: int, what: str) -> str:
+def format_found_count(number: int, what: str) -> str:
     """A number with its noun."""
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def verdict(one: Expectation) -> str:
+def describe_expectation(one: Expectation) -> str:
     """Whether an expectation holds, in a sentence."""
     if not one.of:
         title = one.variant.home.title
@@ -149,7 +155,7 @@ def verdict(one: Expectation) -> str:
     )
 
 
-def rows(found: Sequence[FoundMetric]) -> list[tuple[str, ...]]:
+def build_scan_rows(found: Sequence[FoundMetric]) -> list[tuple[str, ...]]:
     """A line a metric; of functions that several recorded ones are equal to, and that
     compute the same in all of them, a line for all."""
     every = identified_metrics(store.read_every())
@@ -158,35 +164,35 @@ def rows(found: Sequence[FoundMetric]) -> list[tuple[str, ...]]:
         told = one.version_from if one.how == CALL else ""
         key = one.how, one.likeness, told, one.places, whatever_way(one)
         groups.setdefault(key, []).append(one)
-    return [row(same, every) for same in groups.values()]
+    return [build_scan_row(same, every) for same in groups.values()]
 
 
 def whatever_way(one: FoundMetric) -> object:
     """What it computes; with its name where that depends on how it is called."""
-    told = {computes(way.entry) for way in one.ways}
+    told = {describe_recorded_formula(way.entry) for way in one.ways}
     return told.pop() if len(told) == 1 else str(one)
 
 
-def row(
+def build_scan_row(
     same: Sequence[FoundMetric], every: Sequence[RecordedMetric]
 ) -> tuple[str, ...]:
     """Findings that compute one thing, in one line."""
     mine = {str(one) for one in same}
     others = [str(one) for one in others_alike(same[0], every)]
     return (
-        some([str(one) for one in same]),
-        computed(same[0]),
-        some([one for one in others if one not in mine]) or "-",
+        join_first_texts([str(one) for one in same]),
+        describe_found_definitions(same[0]),
+        join_first_texts([one for one in others if one not in mine]) or "-",
         how_found(same[0]),
-        some(same[0].places),
+        join_first_texts(same[0].places),
     )
 
 
-def computed(one: FoundMetric) -> str:
+def describe_found_definitions(one: FoundMetric) -> str:
     """What it computes; where that depends on how it is called, each with the way."""
     by_verdict: dict[str, list[str]] = {}
     for way in one.ways:
-        by_verdict.setdefault(computes(way.entry), []).append(way.name)
+        by_verdict.setdefault(describe_recorded_formula(way.entry), []).append(way.name)
     if len(by_verdict) == 1:
         return next(iter(by_verdict))
     return "; ".join(f"{', '.join(ways)}: {told}" for told, ways in by_verdict.items())
@@ -200,12 +206,12 @@ def how_found(one: FoundMetric) -> str:
     return f"{one.how}{like} of {one.version_from}"
 
 
-def some(texts: Sequence[str]) -> str:
+def join_first_texts(texts: Sequence[str]) -> str:
     """The first of them, and how many more."""
-    from homonym.reports.findings.finding import listed
+    from homonym.reports.findings.finding import join_names
 
     more = len(texts) - SHOWN
-    return listed([*texts[:SHOWN], *([f"{more} more"] if more > 0 else [])])
+    return join_names([*texts[:SHOWN], *([f"{more} more"] if more > 0 else [])])
 
 
 def print_table(lines: list[tuple[str, ...]], markdown: bool) -> None:
@@ -220,4 +226,4 @@ def print_table(lines: list[tuple[str, ...]], markdown: bool) -> None:
     table = Table(*heads, box=None, pad_edge=False)
     for row in lines:
         table.add_row(*row)
-    console().print(table)
+    make_console().print(table)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from homonym.cli.common import console
+from homonym.cli.common import make_console
 from homonym.records.suggestions import names_read
 from homonym.reference.variants import Family, Variant, every_family
 
 
 def list_variants(name: str, as_json: bool) -> None:
     """List all families, or show one."""
-    found = [family_of(name)] if name else list(every_family().values())
+    found = [find_family_by_alias(name)] if name else list(every_family().values())
     if as_json:
         print(json.dumps([family_as_data(family) for family in found], indent=2))
     elif name:
@@ -20,7 +20,7 @@ def list_variants(name: str, as_json: bool) -> None:
         show_families(found)
 
 
-def family_of(name: str) -> Family:
+def find_family_by_alias(name: str) -> Family:
     """The family of a name or alias."""
     with names_read(name):
         return Variant.with_defaults(name).home
@@ -32,15 +32,15 @@ def show_families(found: list[Family]) -> None:
 
     table = Table("family", "also called", "variants", "axes", box=None, pad_edge=False)
     for family in sorted(found, key=lambda family: family.name):
-        also = ", ".join(usual(family))
+        also = ", ".join(list_default_aliases(family))
         table.add_row(
             family.name, also, str(len(family.variants)), ", ".join(family.axes)
         )
-    console().print(table)
+    make_console().print(table)
     print("\nhomonym variants FAMILY shows the choices on each axis")
 
 
-def usual(family: Family) -> list[str]:
+def list_default_aliases(family: Family) -> list[str]:
     """The aliases of a family's default variant."""
     its = family.also.items()
     return [name for name, chosen in its if family.variant(**chosen) == family.default]

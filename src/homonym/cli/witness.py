@@ -10,7 +10,7 @@ from typing import Any
 
 from homonym.cases.conditions import WORDS
 from homonym.cli.cases import told_case
-from homonym.cli.common import console, own_record, tell_taken
+from homonym.cli.common import make_console, own_record, tell_taken
 from homonym.errors import UserError, in_brief
 from homonym.explain.at_edge import (
     AtEdge,
@@ -18,13 +18,13 @@ from homonym.explain.at_edge import (
     describe_rows,
     edge_code,
 )
-from homonym.explain.compare import Comparison, Equality, compare
+from homonym.explain.compare import Comparison, Equality, compare_definitions
 from homonym.explain.large import rows_in_brief
-from homonym.explain.snippets import snippet
+from homonym.explain.snippets import write_library_snippet
 from homonym.records.lookup import Named, find_named
 from homonym.trace.plain_text import plain_formula as written
 from homonym.trace.rankings import Line, Steps
-from homonym.trace.side_by_side import rows
+from homonym.trace.side_by_side import list_step_rows
 
 FORMATS = ("text", "markdown", "json")
 
@@ -46,13 +46,13 @@ def show_witness(
     if edge:
         show_at_edge(compare_at_edge(*sides, edge), code, form)
         return
-    found = compare(*sides)
+    found = compare_definitions(*sides)
     named = zip((one, other), sides, strict=True)
     tell_taken(text for text, side in named if not side.library)
     if code:
-        print(snippet(code, found))
+        print(write_library_snippet(code, found))
     elif form == "json":
-        print(json.dumps(comparison_as_data(found), indent=2))
+        print(json.dumps(build_witness_data(found), indent=2))
     elif form == "markdown":
         print("\n".join(comparison_as_markdown(found)))
     else:
@@ -84,7 +84,9 @@ def describe_at_edge(found: AtEdge) -> Iterator[str]:
     steps = [side.steps for side in found.sides if side.steps]
     if len(steps) == len(found.sides):
         yield ""
-        yield from (f"{name}  {a} in A, {b} in B" for name, a, b in rows(steps))
+        yield from (
+            f"{name}  {a} in A, {b} in B" for name, a, b in list_step_rows(steps)
+        )
 
 
 def edge_as_data(found: AtEdge) -> dict[str, Any]:
@@ -98,7 +100,7 @@ def edge_as_data(found: AtEdge) -> dict[str, Any]:
                 "title": side.named.title,
                 "outcome": side.outcome,
                 "case": str(side.case) if side.case is not None else None,
-                "steps": stepwise(side.steps) if side.steps else None,
+                "steps": build_side_steps_data(side.steps) if side.steps else None,
             }
             for side in found.sides
         ],
@@ -116,7 +118,7 @@ def show_comparison(found: Comparison) -> None:
     table = Table("", "A", "B", box=None, pad_edge=False)
     for row in rows_in_brief(found.steps):
         table.add_row(*row)
-    console().print(table)
+    make_console().print(table)
 
 
 def comparison_as_markdown(found: Comparison) -> Iterator[str]:
@@ -161,7 +163,7 @@ def whether_comparable(found: Comparison) -> str:
     if found.case is None:
         edges = ", but for the edge cases below" if found.edges else ""
         return f"yes, they can be compared: they compute the same number{edges}"
-    where = [in_words(one.condition) for one in found.equalities]
+    where = [describe_where_condition(one.condition) for one in found.equalities]
     if where:
         return f"no, unless {' or '.join(where)}: then they can be compared"
     return "no, they cannot be compared: they compute different numbers"
@@ -172,13 +174,17 @@ def describe_side(side: Named) -> str:
     if side.variant is None:
         return f"{side.title}: unexplained"
     computes = f" computes {side.variant}" if side.library else ""
-    when = f" where {in_words(side.when)}; it takes no other input" if side.when else ""
+    when = (
+        f" where {describe_where_condition(side.when)}; it takes no other input"
+        if side.when
+        else ""
+    )
     others = f", or one of {side.of - 1} others: its inputs cannot tell them apart"
     of = others if side.of > 1 else ""
     return f"{side.title}{computes}{of}{when}"
 
 
-def in_words(condition: str) -> str:
+def describe_where_condition(condition: str) -> str:
     """A condition as it is said, after `where`."""
     return WORDS.get(condition, condition.replace("_", " "))
 
@@ -200,12 +206,16 @@ def describe_equality(equality: Equality, formulas: bool) -> str:
     """When they are equal, and why: two formulas always, what computes one only on the
     input that a formula is about."""
     always = "always" if formulas else "on well-formed input"
-    where = f"where {in_words(equality.condition)}" if equality.condition else always
+    where = (
+        f"where {describe_where_condition(equality.condition)}"
+        if equality.condition
+        else always
+    )
     because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
     return f"equal {where}{because}"
 
 
-def comparison_as_data(found: Comparison) -> dict[str, Any]:
+def build_witness_data(found: Comparison) -> dict[str, Any]:
     """The comparison for a machine."""
     return {
         "sides": [
@@ -222,11 +232,11 @@ def comparison_as_data(found: Comparison) -> dict[str, Any]:
         "bound": found.bound or None,
         "edges": {probe: [one, other] for probe, one, other in found.edges},
         "case": found.case.id if found.case else None,
-        "steps": [stepwise(side) for side in found.steps],
+        "steps": [build_side_steps_data(side) for side in found.steps],
     }
 
 
-def stepwise(found: Steps | Line) -> dict[str, Any]:
+def build_side_steps_data(found: Steps | Line) -> dict[str, Any]:
     """The steps of one side, for a machine."""
     if isinstance(found, Line):
         return {"users": [], "between": [], "value": asdict(found)}

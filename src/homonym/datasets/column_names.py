@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 
 Contents = Literal[
     "predictions",
@@ -52,7 +52,7 @@ ROLES: dict[Contents, tuple[str, ...]] = {
 OPTIONAL = {"relevance", "position", "rank", "logged", "target"}
 """Roles that a table may do without."""
 
-NAMED_RANK = option("column", "rank=NAME", "columns={'rank': NAME}")
+NAMED_RANK = render_option("column", "rank=NAME", "columns={'rank': NAME}")
 
 
 def find_columns(
@@ -86,38 +86,44 @@ def find_all(
     raises what `find_columns` does."""
     check_roles(columns)
     places = {
-        role: place_of(path, header, role, named(columns, kind, role))
+        role: place_of(path, header, role, find_named_column(columns, kind, role))
         for role in ROLES[kind]
     }
     for role, place in places.items():
         if place is None and role not in OPTIONAL:
             raise UserError(
                 f"{path} has no column for the {role}: its columns are "
-                f"{told(header)}; usual names are {', '.join(USUAL[role])}",
+                f"{format_column_names(header)}; usual names are "
+                f"{', '.join(USUAL[role])}",
                 f"name the column of the {role} yourself if it has another name",
             )
-    check_apart(path, header, places)
+    check_distinct_columns(path, header, places)
     return places
 
 
 def find_rank(path: Path, header: Sequence[str], columns: Mapping[str, str]) -> int:
     """Where the rank stands in a row of predictions; UserError where it does not."""
-    place = place_of(path, header, "rank", named(columns, "predictions", "rank"))
+    place = place_of(
+        path, header, "rank", find_named_column(columns, "predictions", "rank")
+    )
     if place is None:
         raise UserError(
-            f"{path} has no column for the rank: its columns are {told(header)}",
+            f"{path} has no column for the rank: its columns are "
+            f"{format_column_names(header)}",
             f"name it with {NAMED_RANK}, or leave out "
-            + option("order", "rank", "order='rank'"),
+            + render_option("order", "rank", "order='rank'"),
         )
     return place
 
 
-def told(header: Iterable[str]) -> str:
+def format_column_names(header: Iterable[str]) -> str:
     """The names of columns, on one line whatever they hold."""
     return ", ".join(one if one.isprintable() else repr(one) for one in header)
 
 
-def named(columns: Mapping[str, str], kind: Contents, role: str) -> str | None:
+def find_named_column(
+    columns: Mapping[str, str], kind: Contents, role: str
+) -> str | None:
     """The name that a role's column was given, for this file or for all."""
     return columns.get(f"{kind}.{role}", columns.get(role))
 
@@ -131,19 +137,19 @@ def place_of(
         if not found:
             raise UserError(
                 f"{path} has no column {in_brief(name)} for the {role}: "
-                f"its columns are {told(header)}"
+                f"its columns are {format_column_names(header)}"
             )
     else:
         plain = [re.sub(r"[\s_-]", "", known).lower() for known in header]
         usual = next((known for known in USUAL[role] if known in plain), None)
         found = [place for place, known in enumerate(plain) if known == usual]
     if len(found) > 1:
-        names = " and ".join(told([header[place]]) for place in found)
+        names = " and ".join(format_column_names([header[place]]) for place in found)
         raise UserError(f"{path} has several columns for the {role}: {names}")
     return found[0] if found else None
 
 
-def check_apart(
+def check_distinct_columns(
     path: Path, header: Sequence[str], places: Mapping[str, int | None]
 ) -> None:
     """UserError where one column would play two roles."""

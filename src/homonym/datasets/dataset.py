@@ -1,8 +1,8 @@
 """A dataset: ratings, split, with a model's full ranking for every user of the test.
 
 Start at `Dataset`; `write_dataset` puts one into a folder, `summarise_dataset` says
-what it holds, `digest_of` names the exact data. `homonym.datasets.example` makes one,
-`homonym.datasets.movielens` another.
+what it holds, `compute_dataset_digest` names the exact data. `homonym.datasets.example`
+makes one, `homonym.datasets.movielens` another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from homonym.errors import UserError, unwritten
+from homonym.errors import UserError, make_file_error
 from homonym.reference.case import Id, Scored, ScoredLists, TableCase
 
 K = 20
@@ -89,10 +89,10 @@ class Dataset:
         )
 
 
-def digest_of(dataset: Dataset) -> str:
+def compute_dataset_digest(dataset: Dataset) -> str:
     """Twelve hexadecimal digits that name the exact data: test and top lists."""
-    lists = _text(SCORED, _flat(dataset.lists(dataset.k)))
-    return _sha256(_text(RatingRow._fields, dataset.test) + lists)[:12]
+    lists = _render_csv(SCORED, _flatten_lists(dataset.lists(dataset.k)))
+    return _hash_text(_render_csv(RatingRow._fields, dataset.test) + lists)[:12]
 
 
 def summarise_dataset(dataset: Dataset) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def summarise_dataset(dataset: Dataset) -> dict[str, Any]:
 
     A tie is a neighbour with the same score; `candidates` counts all that are ranked.
     """
-    full = [(len(ranked), _ties(ranked)) for _, ranked in dataset.lists()]
+    full = [(len(ranked), _count_score_ties(ranked)) for _, ranked in dataset.lists()]
     tops = dict(dataset.lists(dataset.k))
     return {
         "schema": 1,
@@ -115,36 +115,38 @@ def summarise_dataset(dataset: Dataset) -> dict[str, Any]:
             "test": len(dataset.test),
             "candidates": sum(length for length, _ in full),
         },
-        "shares of users": _shares(dataset.truth, tops, dataset.k),
+        "shares of users": _compute_user_shares(dataset.truth, tops, dataset.k),
         "ties": {
             "in full rankings": sum(ties for _, ties in full),
-            f"in the top {dataset.k}": sum(map(_ties, tops.values())),
+            f"in the top {dataset.k}": sum(map(_count_score_ties, tops.values())),
         },
-        "test sha256": _sha256(_text(RatingRow._fields, dataset.test)),
-        "digest": digest_of(dataset),
+        "test sha256": _hash_text(_render_csv(RatingRow._fields, dataset.test)),
+        "digest": compute_dataset_digest(dataset),
     }
 
 
-def _shares(truth: ScoredLists, tops: ScoredLists, k: int) -> dict[str, float]:
+def _compute_user_shares(
+    truth: ScoredLists, tops: ScoredLists, k: int
+) -> dict[str, float]:
     relevant = [len(pairs) for pairs in truth.values()]
-    hits = [_hits(pairs, tops[user]) for user, pairs in truth.items()]
+    hits = [_count_hits(pairs, tops[user]) for user, pairs in truth.items()]
     return {
-        f"more than {k} relevant items": _share(r > k for r in relevant),
-        "exactly one relevant item": _share(r == 1 for r in relevant),
-        f"no hit in the top {k}": _share(count == 0 for count in hits),
-        f"{k} hits in the top {k}": _share(count == k for count in hits),
+        f"more than {k} relevant items": _compute_share(r > k for r in relevant),
+        "exactly one relevant item": _compute_share(r == 1 for r in relevant),
+        f"no hit in the top {k}": _compute_share(count == 0 for count in hits),
+        f"{k} hits in the top {k}": _compute_share(count == k for count in hits),
     }
 
 
-def _hits(truth: Scored, ranked: Scored) -> int:
+def _count_hits(truth: Scored, ranked: Scored) -> int:
     return len({item for item, _ in truth} & {item for item, _ in ranked})
 
 
-def _ties(ranked: Scored) -> int:
+def _count_score_ties(ranked: Scored) -> int:
     return sum(above[1] == below[1] for above, below in pairwise(ranked))
 
 
-def _share(each: Iterable[bool]) -> float:
+def _compute_share(each: Iterable[bool]) -> float:
     answers = list(each)
     return answers.count(True) / len(answers)
 
@@ -163,19 +165,19 @@ def write_dataset(dataset: Dataset, folder: Path | str, force: bool = False) -> 
                 f"the folder {folder} is not empty: nothing was written",
                 "name another folder, or replace the dataset in it with --force",
             )
-        with _aside(folder) as made:
-            _make(dataset, made)
+        with _open_unfinished_folder(folder) as made:
+            _write_dataset_files(dataset, made)
             (folder / FILES[-1]).unlink(missing_ok=True)
             for name in FILES:
                 (made / name).replace(folder / name)
     except OSError as error:
         message = f"{folder} cannot be written: {error.strerror}"
-        raise unwritten(error, message) from None
+        raise make_file_error(error, message) from None
     return folder
 
 
 @contextmanager
-def _aside(folder: Path) -> Iterator[Path]:
+def _open_unfinished_folder(folder: Path) -> Iterator[Path]:
     """A temporary folder in the folder; after a failure nothing is left of either."""
     created = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -188,13 +190,13 @@ def _aside(folder: Path) -> Iterator[Path]:
             folder.rmdir()
 
 
-def _make(dataset: Dataset, folder: Path) -> None:
+def _write_dataset_files(dataset: Dataset, folder: Path) -> None:
     """Write the files one after another; full rankings are never all in memory."""
     tables: tuple[tuple[str, Header, TableRows], ...] = (
         ("train.csv", RatingRow._fields, dataset.train),
         ("test.csv", RatingRow._fields, dataset.test),
-        ("predictions.csv", SCORED, _flat(dataset.lists(dataset.k))),
-        ("rankings.csv", SCORED, _flat(dataset.lists())),
+        ("predictions.csv", SCORED, _flatten_lists(dataset.lists(dataset.k))),
+        ("rankings.csv", SCORED, _flatten_lists(dataset.lists())),
     )
     for name, header, rows in tables:
         with (folder / name).open("w", encoding="utf-8", newline="") as file:
@@ -209,15 +211,17 @@ def _write_csv(file: IO[str], header: Header, rows: TableRows) -> None:
     writer.writerows(rows)
 
 
-def _text(header: Header, rows: TableRows) -> str:
+def _render_csv(header: Header, rows: TableRows) -> str:
     file = io.StringIO()
     _write_csv(file, header, rows)
     return file.getvalue()
 
 
-def _flat(lists: Iterable[tuple[Id, Scored]]) -> Iterator[tuple[Id, Id, float]]:
+def _flatten_lists(
+    lists: Iterable[tuple[Id, Scored]],
+) -> Iterator[tuple[Id, Id, float]]:
     return ((user, item, score) for user, pairs in lists for item, score in pairs)
 
 
-def _sha256(text: str) -> str:
+def _hash_text(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()

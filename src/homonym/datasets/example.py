@@ -1,6 +1,6 @@
 """A dataset on which the definitions of the published paper all differ.
 
-Start at `generate`, which tells the story.
+Start at `generate_example`, which tells the story.
 
 The numbers must be the same in every library's environment and on every platform: pure
 Python, `random()` alone (no other generator promises its sequence), and of arithmetic
@@ -56,7 +56,7 @@ GROUPS = (COMPLETIST,) * 8 + (ONE_ITEM,) * 3 + (ORDINARY,) * 9
 """The groups of each twenty users."""
 
 
-def generate(seed: int = 1) -> Dataset:
+def generate_example(seed: int = 1) -> Dataset:
     """1,000 users, 800 items and a model's rankings: the same for a seed everywhere.
 
     The story: everyone likes what is famous (4.5) and loves what few know (5.0).
@@ -66,43 +66,49 @@ def generate(seed: int = 1) -> Dataset:
     recommends what many have rated and what is near to what the user rated.
     """
     random = Random(seed)
-    items = [ExampleItem(200 / (200 + place), _taste(random)) for place in range(ITEMS)]
+    items = [
+        ExampleItem(200 / (200 + place), _draw_taste(random)) for place in range(ITEMS)
+    ]
     train: list[RatingRow] = []
     test: list[RatingRow] = []
     for user in range(1, USERS + 1):
-        past, future = _life(GROUPS[user % len(GROUPS)], items, random)
-        train += _rows(user, past, items, START, random)
-        test += _rows(user, future, items, SPLIT, random)
+        past, future = _draw_user_items(GROUPS[user % len(GROUPS)], items, random)
+        train += _make_user_ratings(user, past, items, START, random)
+        test += _make_user_ratings(user, future, items, SPLIT, random)
     return Dataset(
         name="example",
         train=tuple(train),
         test=tuple(test),
-        rankings=_rankings(items, train),
+        rankings=_rank_candidates(items, train),
         catalogue=tuple(range(1, ITEMS + 1)),
         notes="generated: it shows how definitions differ, and nothing about a model",
         origin=(("seed", seed), ("split", "global"), ("model", "fame and nearness")),
     )
 
 
-def _taste(random: Random) -> Taste:
+def _draw_taste(random: Random) -> Taste:
     x, y, z = (2 * random.random() - 1 for _ in range(3))
     return x, y, z
 
 
-def _life(
+def _draw_user_items(
     group: ItemGroup, items: Sequence[ExampleItem], random: Random
 ) -> tuple[list[int], list[int]]:
     """The places of one user's train and test items."""
-    taste = _taste(random)
+    taste = _draw_taste(random)
     wish = Wish(5, taste, group.whim)
-    past = _pick(range(ITEMS), _between(group.train, random), wish, items, random)
+    past = _select_best_places(
+        range(ITEMS), _draw_integer(group.train, random), wish, items, random
+    )
     moves_on = random.random() < group.moves_on
-    wish = Wish(-5, _taste(random), 1.5) if moves_on else Wish(5, taste, 1.5)
+    wish = Wish(-5, _draw_taste(random), 1.5) if moves_on else Wish(5, taste, 1.5)
     left = sorted(set(range(ITEMS)) - set(past))
-    return past, _pick(left, _between(group.test, random), wish, items, random)
+    return past, _select_best_places(
+        left, _draw_integer(group.test, random), wish, items, random
+    )
 
 
-def _pick(
+def _select_best_places(
     places: Iterable[int],
     count: int,
     wish: Wish,
@@ -119,12 +125,12 @@ def _pick(
     return sorted(answer, key=answer.__getitem__, reverse=True)[:count]
 
 
-def _between(bounds: tuple[int, int], random: Random) -> int:
+def _draw_integer(bounds: tuple[int, int], random: Random) -> int:
     low, high = bounds
     return low + int(random.random() * (high - low + 1))
 
 
-def _rows(
+def _make_user_ratings(
     user: int,
     places: list[int],
     items: Sequence[ExampleItem],
@@ -139,7 +145,7 @@ def _rows(
         yield RatingRow(user, place + 1, 5.0 if loved else 4.5, time)
 
 
-def _rankings(
+def _rank_candidates(
     items: Sequence[ExampleItem], train: Iterable[RatingRow]
 ) -> dict[Id, Scored]:
     """Every user's candidates, best first.
@@ -155,9 +161,9 @@ def _rankings(
     pairs: list[tuple[int, int]] = []
     scores: list[float] = []
     for user, places in sorted(seen.items()):
-        others = _others(places, items)
+        others = _list_unrated_places(places, items)
         pairs += [(user, place + 1) for place in others]
-        scores += _model(places, others, famous, items)
+        scores += _score_unrated_items(places, others, famous, items)
     found: dict[Id, list[tuple[Id, float]]] = {user: [] for user in seen}
     best_first = sorted(range(len(pairs)), key=scores.__getitem__, reverse=True)
     for above, pair in enumerate(best_first, 1):
@@ -166,13 +172,15 @@ def _rankings(
     return {user: tuple(ranked) for user, ranked in found.items()}
 
 
-def _others(places: Iterable[int], items: Sequence[ExampleItem]) -> list[int]:
+def _list_unrated_places(
+    places: Iterable[int], items: Sequence[ExampleItem]
+) -> list[int]:
     """The places of what a user has not rated."""
     rated = set(places)
     return [place for place in range(len(items)) if place not in rated]
 
 
-def _model(
+def _score_unrated_items(
     places: Sequence[int],
     others: Iterable[int],
     famous: Sequence[float],

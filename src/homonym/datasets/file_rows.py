@@ -24,15 +24,15 @@ def read_rows(path: Path) -> Iterator[FileRow]:
     """All rows that are not blank, the header first; UserError where the file cannot
     be read."""
     try:
-        with seekable(path) as file:
+        with open_seekable_file(path) as file:
             rows = _parquet_rows if is_parquet(file, path) else _csv_rows
             yield from rows(file, path)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise _unreadable(path, error) from None
+        raise _make_unreadable_error(path, error) from None
 
 
 @contextmanager
-def seekable(path: Path) -> Iterator[Path]:
+def open_seekable_file(path: Path) -> Iterator[Path]:
     """The file itself; of a pipe, which can be read once, a copy."""
     if path.is_file() or path.is_dir() or not path.exists():
         yield path
@@ -88,10 +88,10 @@ def _parquet_rows(file: Path, path: Path) -> Iterator[FileRow]:
                     number += 1
                     yield number, row
     except duckdb.Error as error:
-        raise _unreadable(path, error) from None
+        raise _make_unreadable_error(path, error) from None
 
 
-def _unreadable(path: Path, error: Exception) -> UserError:
+def _make_unreadable_error(path: Path, error: Exception) -> UserError:
     if isinstance(error, FileNotFoundError):
         return UserError(f"there is no file {path}")
     if isinstance(error, IsADirectoryError):

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.datasets.dataset import K, digest_of
-from homonym.datasets.movielens import load
+from homonym.datasets.dataset import K, compute_dataset_digest
+from homonym.datasets.movielens import load_movielens
 
 
 @dataclass(frozen=True)
@@ -26,16 +26,18 @@ class GivenRatings:
 
 
 @contextmanager
-def movielens(path: Path) -> Iterator[GivenRatings]:
+def open_movielens_cases(path: Path) -> Iterator[GivenRatings]:
     """The paper's protocol on a MovieLens folder; the files live as long as the block.
 
     Raises UserError when there are no ratings, or no numpy to rank with.
     """
-    dataset = load(path)
+    dataset = load_movielens(path)
     with tempfile.TemporaryDirectory() as folder:
         parts = {}
         for part, top in (("top", K), ("full", None)):
             file = Path(folder) / part
             file.write_bytes(pickle.dumps(dataset.case(top)))
             parts[part] = {"tables": str(file)}
-        yield GivenRatings(f"{dataset.name}, digest {digest_of(dataset)}", parts)
+        yield GivenRatings(
+            f"{dataset.name}, digest {compute_dataset_digest(dataset)}", parts
+        )

@@ -65,10 +65,10 @@ def load_columns(
     try:
         with duckdb.connect() as opened:
             opened.execute(f"SET memory_limit = '{MEMORY}'")
-            opened.execute(f"SET temp_directory = {quoted(folder)}")
+            opened.execute(f"SET temp_directory = {quote_sql_text(folder)}")
             for kind, path in files.items():
                 read_file(opened, kind, path, columns)
-            return made_case(opened, files, k, order, tell, folder)
+            return build_column_case(opened, files, k, order, tell, folder)
     except (duckdb.Error, NotInColumns, OSError, UnicodeDecodeError, csv.Error):
         return None
 
@@ -86,25 +86,27 @@ def read_file(
     user, item, number = find_columns(path, header, kind, columns)
     if not {types[user], types[item]} <= WRITTEN_ALIKE:
         raise NotInColumns
-    value = "1.0" if number is None else number_of(f"c{number}", types[number])
+    value = "1.0" if number is None else render_number_sql(f"c{number}", types[number])
     opened.execute(
         f"CREATE TABLE {kind} AS SELECT CAST(c{user} AS VARCHAR) AS user, "
         f"CAST(c{item} AS VARCHAR) AS item, {value} AS number FROM {source}"
     )
     usable = "count(user), count(item), count(number) FILTER (isfinite(number))"
-    ((rows, *counts),) = fetched(opened, f"SELECT count(*), {usable} FROM {kind}")
+    ((rows, *counts),) = fetch_query_rows(
+        opened, f"SELECT count(*), {usable} FROM {kind}"
+    )
     if not rows or counts != [rows] * 3:
         raise NotInColumns
 
 
-def number_of(column: str, kind: str) -> str:
+def render_number_sql(column: str, kind: str) -> str:
     """A cell as a number; NULL where it is none, or none that both read alike."""
     if kind == "DOUBLE":
         return column
     if kind not in WRITTEN_ALIKE:
         raise NotInColumns
     cell = f"CAST({column} AS VARCHAR)"
-    matches = f"regexp_full_match({cell}, {quoted(NUMBER)})"
+    matches = f"regexp_full_match({cell}, {quote_sql_text(NUMBER)})"
     return f"CASE WHEN {matches} THEN TRY_CAST({cell} AS DOUBLE) END"
 
 
@@ -121,20 +123,21 @@ def csv_source(path: Path) -> ColumnSource:
     header, mark = csv_header(path)
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(header)))
     how = "auto_detect=false, header=true, quote='\"', escape='\"'"
-    source = f"{quoted(path)}, {how}, delim={quoted(mark)}, columns={{{columns}}}"
-    return header, ["VARCHAR"] * len(header), f"read_csv({source})"
+    how += f", delim={quote_sql_text(mark)}, columns={{{columns}}}"
+    source = f"read_csv({quote_sql_text(path)}, {how})"
+    return header, ["VARCHAR"] * len(header), source
 
 
 def parquet_source(opened: DuckDBPyConnection, path: Path) -> ColumnSource:
     """The columns of a Parquet file, and how DuckDB reads its rows."""
-    source = f"read_parquet({quoted(path)})"
-    found = fetched(opened, f"DESCRIBE SELECT * FROM {source}")
+    source = f"read_parquet({quote_sql_text(path)})"
+    found = fetch_query_rows(opened, f"DESCRIBE SELECT * FROM {source}")
     names = ", ".join(f"c{place}" for place in range(len(found)))
     header, types = ([row[at] for row in found] for at in (0, 1))
     return header, types, f"{source} AS t({names})"
 
 
-def made_case(
+def build_column_case(
     opened: DuckDBPyConnection,
     files: Files,
     k: int,
@@ -143,10 +146,10 @@ def made_case(
     folder: Path,
 ) -> TableCase:
     """The case of the tables that were read, each in a file of its own."""
-    users, items = (distinct(opened, files, role) for role in ("user", "item"))
+    users, items = (read_distinct_ids(opened, files, role) for role in ("user", "item"))
     if users["predictions"].keys().isdisjoint(users["truth"]):
         raise NotInColumns
-    if order is None and rises(opened):
+    if order is None and has_rising_scores(opened):
         raise NotInColumns
     user_of, item_of = (read_ids(chain(*each.values())) for each in (users, items))
     ids = sql_type(user_of), sql_type(item_of)
@@ -154,7 +157,7 @@ def made_case(
     for kind in files:
         by_score = kind == "predictions" and order == "score"
         write_table(opened, kind, tables.path(kind), ids, by_score)
-    for sentence in differences(files, users, items):
+    for sentence in describe_id_differences(files, users, items):
         tell(sentence)
     return TableCase(
         f"{files['predictions'].name} against {files['truth'].name}",
@@ -167,22 +170,24 @@ def made_case(
     )
 
 
-def distinct(opened: DuckDBPyConnection, files: Files, role: str) -> Texts:
+def read_distinct_ids(opened: DuckDBPyConnection, files: Files, role: str) -> Texts:
     """The ids of a role by table, as they are written and in the file's order;
     NotInColumns where one is empty or has spaces around it."""
     query = "SELECT {0} FROM {1} GROUP BY {0} ORDER BY min(rowid)"
-    found = {kind: fetched(opened, query.format(role, kind)) for kind in files}
+    found = {kind: fetch_query_rows(opened, query.format(role, kind)) for kind in files}
     texts = {kind: {text: None for (text,) in rows} for kind, rows in found.items()}
     if any(not text or text != text.strip() for text in chain(*texts.values())):
         raise NotInColumns
     return texts
 
 
-def rises(opened: DuckDBPyConnection) -> bool:
+def has_rising_scores(opened: DuckDBPyConnection) -> bool:
     """Whether a user's score is above that of an earlier row."""
     before = "lag(number) OVER (PARTITION BY user ORDER BY rowid)"
     inner = f"SELECT number > {before} AS rises FROM predictions"
-    ((found,),) = fetched(opened, f"SELECT count(*) FROM ({inner}) WHERE rises")
+    ((found,),) = fetch_query_rows(
+        opened, f"SELECT count(*) FROM ({inner}) WHERE rises"
+    )
     return bool(found)
 
 
@@ -202,10 +207,13 @@ def write_table(
         f"CAST(item AS {ids[1]}) AS item{number} "
         f"FROM {kind} JOIN ({users_in_order(kind)}) AS seen ON seen.user = {kind}.user "
         f"ORDER BY first, {'number DESC, ' if by_score else ''}{kind}.rowid) "
-        f"TO {quoted(path)} (FORMAT parquet)"
+        f"TO {quote_sql_text(path)} (FORMAT parquet)"
     )
-    twice = f"FROM read_parquet({quoted(path)}) GROUP BY user, item HAVING count(*) > 1"
-    if fetched(opened, f"SELECT 1 {twice} LIMIT 1"):
+    twice = (
+        f"FROM read_parquet({quote_sql_text(path)}) "
+        "GROUP BY user, item HAVING count(*) > 1"
+    )
+    if fetch_query_rows(opened, f"SELECT 1 {twice} LIMIT 1"):
         raise NotInColumns
 
 
@@ -221,7 +229,7 @@ def users_in_order(kind: Contents) -> str:
     return f"SELECT user, min(stood) AS first FROM ({joined}) GROUP BY user"
 
 
-def differences(files: Files, users: Texts, items: Texts) -> list[str]:
+def describe_id_differences(files: Files, users: Texts, items: Texts) -> list[str]:
     """What is told of ids that other files write differently than the predictions."""
     told = []
     for kind in files:
@@ -237,12 +245,12 @@ def sql_type(ids: Mapping[str, Id]) -> str:
     return "BIGINT" if isinstance(next(iter(ids.values())), int) else "VARCHAR"
 
 
-def quoted(text: str | Path) -> str:
+def quote_sql_text(text: str | Path) -> str:
     """A text in DuckDB's quotes."""
     return "'" + str(text).replace("'", "''") + "'"
 
 
-def fetched(opened: DuckDBPyConnection, query: str) -> list[Any]:
+def fetch_query_rows(opened: DuckDBPyConnection, query: str) -> list[Any]:
     """The rows of a query."""
     found: list[Any] = opened.execute(query).fetchall()
     return found

@@ -36,17 +36,22 @@ def from_lists(
     """The case of these lists; the arguments are as in `homonym.value`."""
     check_cut_off(k)
     lists = {
-        user: ranked(user, its) for user, its in whole_lists(recommendations).items()
+        user: read_ranked_items(user, its)
+        for user, its in whole_lists(recommendations).items()
     }
-    judged = {user: graded(user, its) for user, its in whole_lists(truth).items()}
+    judged = {
+        user: read_graded_items(user, its) for user, its in whole_lists(truth).items()
+    }
     check_users(lists, judged)
     check_items(lists, judged)
     trained = {
-        user: tuple(items(its, f"list of training items of user {in_brief(user)}"))
+        user: tuple(
+            read_item_list(its, f"list of training items of user {in_brief(user)}")
+        )
         for user, its in whole_lists({} if train is None else train).items()
     }
     in_order = {user: judged[user] for user in lists}
-    every = () if catalogue is None else tuple(items(catalogue, "catalogue"))
+    every = () if catalogue is None else tuple(read_item_list(catalogue, "catalogue"))
     found = TableCase("your lists", lists, in_order, index(k), trained, every)
     if catalogue is not None:
         check_catalogue(found)
@@ -71,7 +76,7 @@ def whole_lists(given: UserLists) -> UserLists:
     return given
 
 
-def ranked(user: Id, given: Any) -> Scored:
+def read_ranked_items(user: Id, given: Any) -> Scored:
     """A user's items with scores, best first: those given, ties in their order, or such
     as fall with the rank."""
     if isinstance(given, Mapping):
@@ -82,14 +87,14 @@ def ranked(user: Id, given: Any) -> Scored:
             f"the list of user {in_brief(user)} is a set, which has no order: give a "
             "list, best first, or item -> score"
         )
-    found = items(given, f"list of user {in_brief(user)}")
+    found = read_item_list(given, f"list of user {in_brief(user)}")
     return tuple((item, 1 - rank / len(found)) for rank, item in enumerate(found))
 
 
-def graded(user: Id, given: Any) -> Scored:
+def read_graded_items(user: Id, given: Any) -> Scored:
     """A user's items with grades, 0 or more: those given, or 1."""
     if not isinstance(given, Mapping):
-        found = items(given, f"truth of user {in_brief(user)}")
+        found = read_item_list(given, f"truth of user {in_brief(user)}")
         return tuple((item, RELEVANT) for item in found)
     pairs = item_numbers(user, given, "grade")
     for item, grade in pairs:
@@ -106,7 +111,7 @@ def item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     found = []
     for item, number in given.items():
         check_item(item, f"{what}s of user {in_brief(user)}")
-        if not isfinite(value := as_number(number)):
+        if not isfinite(value := convert_given_number(number)):
             raise UserError(
                 f"the {what} of item {in_brief(item)} of user {in_brief(user)} is "
                 f"{in_brief(number)}: it must be a finite number"
@@ -115,7 +120,7 @@ def item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     return tuple(found)
 
 
-def as_number(given: Any) -> float:
+def convert_given_number(given: Any) -> float:
     """The number, as Python's or numpy's types have it; NaN for what is none, as a text
     is, or for one that is too large."""
     try:
@@ -124,7 +129,7 @@ def as_number(given: Any) -> float:
         return float("nan")
 
 
-def items(given: Any, what: str) -> list[Id]:
+def read_item_list(given: Any, what: str) -> list[Id]:
     """Items, each once; UserError for what is no list of items."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise UserError(f"the {what} is {in_brief(given)}: give a list of items")

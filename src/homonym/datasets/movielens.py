@@ -1,9 +1,9 @@
 """The paper's protocol on real MovieLens ratings: filter, split, recommend.
 
-Start at `load`. Tamm et al. 2021, section 3: ratings below 4.5 are dropped, the latest
-20 percent are the test, users and items that train does not know leave it, and EASE
-(Steck 2019) with a regularisation of 0.5 ranks all items but the user's own of train.
-`compare_split` says whether a split is the published one. numpy is needed.
+Start at `load_movielens`. Tamm et al. 2021, section 3: ratings below 4.5 are dropped,
+the latest 20 percent are the test, users and items that train does not know leave it,
+and EASE (Steck 2019) with a regularisation of 0.5 ranks all items but the user's own of
+train. `compare_split` says whether a split is the published one. numpy is needed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HEADER = ["userId", "movieId", "rating", "timestamp"]
 Split = tuple[list[RatingRow], list[RatingRow]]
 
 
-def load(path: Path | str, split: str = "global", k: int = K) -> Dataset:
+def load_movielens(path: Path | str, split: str = "global", k: int = K) -> Dataset:
     """The dataset that a MovieLens folder gives by the paper's protocol.
 
     path: the folder, or its `ratings.csv` or `ratings.dat`; split: `global` (the latest
@@ -95,11 +95,11 @@ def read_ratings(file: Path, liked: float = LIKED) -> list[RatingRow]:
     rows: list[RatingRow] = []
     same: dict[float, float] = {}
     try:
-        for line, cells in _cells(file):
-            rating = _parsed(float, cells, 2, file, line)
+        for line, cells in _read_rating_cells(file):
+            rating = _parse_rating_cell(float, cells, 2, file, line)
             if rating >= liked:
                 user, item, time = (
-                    _parsed(int, cells, at, file, line) for at in (0, 1, 3)
+                    _parse_rating_cell(int, cells, at, file, line) for at in (0, 1, 3)
                 )
                 rows.append(
                     RatingRow(user, item, same.setdefault(rating, rating), time)
@@ -112,7 +112,7 @@ def read_ratings(file: Path, liked: float = LIKED) -> list[RatingRow]:
     return rows
 
 
-def _cells(file: Path) -> Iterator[tuple[int, list[str]]]:
+def _read_rating_cells(file: Path) -> Iterator[tuple[int, list[str]]]:
     """(line, its four cells), of either format."""
     with file.open(encoding="utf-8-sig", newline="") as text:
         first = text.readline()
@@ -131,7 +131,7 @@ def _cells(file: Path) -> Iterator[tuple[int, list[str]]]:
         yield from ((reader.line_num, cells) for cells in reader if cells)
 
 
-def _parsed(
+def _parse_rating_cell(
     kind: Callable[[str], T], cells: list[str], at: int, file: Path, line: int
 ) -> T:
     try:
@@ -209,7 +209,7 @@ class Ease(Mapping[Id, Scored]):
         for row in train:
             rated.setdefault(row.user, []).append(column[row.item])
         try:
-            weights = ease([*rated.values()], len(ids))
+            weights = compute_ease_weights([*rated.values()], len(ids))
         except MemoryError:
             gigabytes = 3 * 8 * len(ids) ** 2 / 1e9
             raise UserError(
@@ -233,7 +233,7 @@ class Ease(Mapping[Id, Scored]):
         return len(self.seen)
 
 
-def ease(
+def compute_ease_weights(
     rated: Sequence[Sequence[int]], size: int, penalty: float = PENALTY
 ) -> Weights:
     """The weights of EASE: B = I - P / diag(P), P = (X'X + penalty I)^-1; diagonal 0.
@@ -295,11 +295,11 @@ def compare_split(dataset: Dataset, test_csv: Path | str) -> SplitComparison:
     Time stamps are not compared: the published ones are dates without a zone.
     Raises UserError when the file is not a table of the truth.
     """
-    from homonym.datasets.tables import read_table
+    from homonym.datasets.tables import read_peoples_table
 
     published = {
         (user, item, rating)
-        for user, item, rating in read_table(
+        for user, item, rating in read_peoples_table(
             test_csv, "truth", {"relevance": "rating"}
         ).pairs
     }

@@ -32,7 +32,7 @@ ListOrder = Literal["score", "file"]
 ORDERS: tuple[ListOrder, ...] = ("score", "file")
 
 
-def tell_nobody(sentence: str) -> None:
+def discard_sentence(sentence: str) -> None:
     """Keep it quiet."""
 
 
@@ -63,7 +63,7 @@ def load_case(
     columns: Mapping[str, str] | None = None,
     order: ListOrder | None = None,
     train: Path | str | None = None,
-    tell: Callable[[str], None] = tell_nobody,
+    tell: Callable[[str], None] = discard_sentence,
     folder: Path | None = None,
 ) -> TableCase:
     """The case that people's files make.
@@ -87,12 +87,12 @@ def load_case(
         found = load_columns(files, k, columns or {}, order, tell, folder)
         if found:
             return found
-    tables = [read_table(path, kind, columns) for kind, path in files.items()]
+    tables = [read_peoples_table(path, kind, columns) for kind, path in files.items()]
     _check_ids(tables[0], tables[1:], tell)
-    return made_case([put_in_order(tables[0], order), *tables[1:]], k)
+    return build_row_case([order_prediction_lists(tables[0], order), *tables[1:]], k)
 
 
-def made_case(tables: Sequence[PeoplesTable], k: int) -> TableCase:
+def build_row_case(tables: Sequence[PeoplesTable], k: int) -> TableCase:
     """The case of predictions, truth and, where it is given, training."""
     lists, judged, trained = _with_ids(tables)
     name = " against ".join(table.path.name for table in tables[:2])
@@ -101,7 +101,9 @@ def made_case(tables: Sequence[PeoplesTable], k: int) -> TableCase:
     return replace(case, train={**case.train, **known})
 
 
-def put_in_order(lists: PeoplesTable, order: ListOrder | None) -> PeoplesTable:
+def order_prediction_lists(
+    lists: PeoplesTable, order: ListOrder | None
+) -> PeoplesTable:
     """The table with each list in that order, users as they come in the file.
 
     Raises UserError where none is said and a list has two.
@@ -141,11 +143,11 @@ def to_case(table: TableCase) -> Case:
     the case has no line and only its `users` and `k` may be read.
     """
     catalogue = frozenset(table.catalogue)
-    rankings = (_ranking(table, user, catalogue) for user in table.truth)
+    rankings = (_build_user_ranking(table, user, catalogue) for user in table.truth)
     return Case(users=tuple(rankings), k=table.k)
 
 
-def read_table(
+def read_peoples_table(
     path: Path | str, kind: Contents, columns: Mapping[str, str] | None = None
 ) -> PeoplesTable:
     """Read one file, CSV (with a header; comma, semicolon or tab) or Parquet.
@@ -160,13 +162,15 @@ def read_table(
     header = next(found)[1]
     places = find_columns(path, header, kind, columns or {})
     lines = array("q")
-    pairs = tuple(_pairs(path, found, len(header), places, ROLES[kind][-1], lines))
+    pairs = tuple(
+        _read_checked_pairs(path, found, len(header), places, ROLES[kind][-1], lines)
+    )
     if not pairs:
         raise UserError(f"{path} has a header and no rows: nothing to evaluate")
     return PeoplesTable(path, pairs, lines)
 
 
-def _pairs(
+def _read_checked_pairs(
     path: Path,
     found: Iterable[FileRow],
     width: int,
@@ -182,42 +186,48 @@ def _pairs(
     for line, row in found:
         where = (path, line)
         if len(row) != width:
-            raise _at(where, f"the row has {len(row)} cells and the header {width}")
-        user = _id(row[user_at], "user", where, same)
-        item = _id(row[item_at], "item", where, same)
+            raise _make_line_error(
+                where, f"the row has {len(row)} cells and the header {width}"
+            )
+        user = _read_id_cell(row[user_at], "user", where, same)
+        item = _read_id_cell(row[item_at], "item", where, same)
         if (first := stood.setdefault((user, item), line)) != line:
-            raise _at(where, _twice(user, item, first))
-        number = 1.0 if number_at is None else _number(row[number_at], role, where)
+            raise _make_line_error(where, _describe_repeated_pair(user, item, first))
+        number = (
+            1.0 if number_at is None else _read_number_cell(row[number_at], role, where)
+        )
         lines.append(line)
         yield user, item, number
 
 
-def _twice(user: str, item: str, first: int) -> str:
+def _describe_repeated_pair(user: str, item: str, first: int) -> str:
     return (
         f"user {user} and item {item} stand together as on line {first}: "
         "each pair may stand once"
     )
 
 
-def _id(cell: Any, role: str, where: Where, same: dict[str, str]) -> str:
+def _read_id_cell(cell: Any, role: str, where: Where, same: dict[str, str]) -> str:
     text = "" if cell is None else str(cell).strip()
     if not text:
-        raise _at(where, f"the {role} is empty: an id is needed")
+        raise _make_line_error(where, f"the {role} is empty: an id is needed")
     return same.setdefault(text, text)
 
 
-def _number(cell: Any, role: str, where: Where) -> float:
+def _read_number_cell(cell: Any, role: str, where: Where) -> float:
     try:
         value = math.nan if "_" in str(cell) else float(cell)
     except (TypeError, ValueError):
         value = math.nan
     if not math.isfinite(value):
         shown = "empty" if cell is None or cell == "" else repr(cell)
-        raise _at(where, f"the {role} is {shown}, and must be a finite number")
+        raise _make_line_error(
+            where, f"the {role} is {shown}, and must be a finite number"
+        )
     return value
 
 
-def _at(where: Where, message: str) -> UserError:
+def _make_line_error(where: Where, message: str) -> UserError:
     path, line = where
     return UserError(f"{path}, line {line}: {message}")
 
@@ -247,7 +257,9 @@ def _check_ids(
         raise nothing_in_common("user", lists.path, judged.path, mine, its)
 
 
-def _ranking(table: TableCase, user: Id, catalogue: frozenset[Id]) -> Ranking:
+def _build_user_ranking(
+    table: TableCase, user: Id, catalogue: frozenset[Id]
+) -> Ranking:
     listed = table.recommendations.get(user, ())
     grades = dict(table.truth[user])
     ranked = {item for item, _ in listed}

@@ -37,8 +37,8 @@ def check_alike(role: str, one: Written, other: Written) -> str:
     """
     (path, ids), (its_path, its_ids) = one, other
     alike = set(ids) & set(its_ids)
-    pairs = respelled(ids, its_ids, alike)
-    if not alike and (pairs or kinds(ids) != kinds(its_ids)):
+    pairs = match_respelled_ids(ids, its_ids, alike)
+    if not alike and (pairs or find_id_kinds(ids) != find_id_kinds(its_ids)):
         mine, its = pairs[0] if pairs else (next(iter(ids)), next(iter(its_ids)))
         raise nothing_in_common(role, path, its_path, mine, its)
     if not pairs:
@@ -62,21 +62,21 @@ def nothing_in_common(
     )
 
 
-def respelled(
+def match_respelled_ids(
     ids: Collection[str], others: Collection[str], alike: Collection[str]
 ) -> list[tuple[str, str]]:
     """(id, the same written otherwise), of those that match nothing as they stand."""
-    forms = {plain(text): text for text in ids if text not in alike}
-    left = ((plain(text), text) for text in others if text not in alike)
+    forms = {normalise_written_id(text): text for text in ids if text not in alike}
+    left = ((normalise_written_id(text), text) for text in others if text not in alike)
     return [(forms[form], text) for form, text in left if form in forms]
 
 
-def plain(text: str) -> str:
+def normalise_written_id(text: str) -> str:
     """The id without what a way of writing adds: zeros of a number, capitals."""
     found = NUMBER.fullmatch(text)
     return found[1] + found[2] if found else text.casefold()
 
 
-def kinds(ids: Collection[str]) -> set[bool]:
+def find_id_kinds(ids: Collection[str]) -> set[bool]:
     """Whether there are whole numbers among the ids, and whether other texts."""
     return {bool(NUMBER.fullmatch(text)) for text in ids}

@@ -1,4 +1,4 @@
-"""The answer as plain data, for JSON, CSV and pages: start at `as_data`."""
+"""The answer as plain data, for JSON, CSV and pages: start at `build_dissent_data`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from homonym.disagreement.comparisons import IntervalEstimate, MeasurePair
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Dissent, Group
 from homonym.disagreement.flips import ModelDifference
 from homonym.disagreement.kinds_of_models import kinds_of
-from homonym.disagreement.significance import pairs_of
+from homonym.disagreement.significance import list_model_pairs
 from homonym.disagreement.standings import Standing
 from homonym.disagreement.winners import count_winners
 from homonym.disagreement.words import Data, tell_answer
@@ -24,7 +24,7 @@ SHOWN = 5
 ESTIMATES = ("inversion", "pearson", "tau")
 
 
-def as_data(found: Dissent, flips: int = SHOWN) -> dict[str, Any]:
+def build_dissent_data(found: Dissent, flips: int = SHOWN) -> dict[str, Any]:
     """All of it; flips: how many pairs of models stand with each comparison, the surest
     first. Measures, models and kinds are named by their places."""
     asked = found.question
@@ -61,7 +61,11 @@ def winners_as_data(found: Dissent, what: str) -> Data:
     its = count_winners([one.standings for one in groups], found.question.interval)
     lower, upper = its.bounds or (None, None)
     counts = {"pairs": its.pairs, "another": its.another}
-    return {**counts, "lower": plain(lower), "upper": plain(upper)}
+    return {
+        **counts,
+        "lower": round_dissent_number(lower),
+        "upper": round_dissent_number(upper),
+    }
 
 
 def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
@@ -73,7 +77,7 @@ def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
         "measures": [measure_as_data(one) for one in group.standings],
         "comparisons": [
             {
-                **comparison_as_data(one, group.standings),
+                **build_measure_pair_data(one, group.standings),
                 "flips": list(islice(flips_as_data(found, group, one), flips)),
             }
             for one in group.comparisons
@@ -82,7 +86,7 @@ def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
             "best": [one.chosen.tolist() for one in standings],
             "comparisons": [
                 {
-                    **comparison_as_data(one, standings),
+                    **build_measure_pair_data(one, standings),
                     "flips": kind_flips(one, standings),
                 }
                 for one in comparisons
@@ -100,15 +104,15 @@ def measure_as_data(standing: Standing) -> Data:
         "definition": str(first.variant),
         "conventions": {**first.conventions.chosen, "ties": first.conventions.ties},
         "computed_by": list(metrics),
-        "values": [plain(one) for one in standing.values.tolist()],
+        "values": [round_dissent_number(one) for one in standing.values.tolist()],
     }
 
 
-def comparison_as_data(found: MeasurePair, standings: Sequence[Standing]) -> Data:
+def build_measure_pair_data(found: MeasurePair, standings: Sequence[Standing]) -> Data:
     """Two measures: counts of pairs, how alike the orders are, and the best by each."""
     own = standings[found.one], standings[found.other]
     best = [one.best for one in own]
-    first, second = pairs_of(len(own[0].values))
+    first, second = list_model_pairs(len(own[0].values))
     among = {*zip(first[found.surely], second[found.surely], strict=True)}
     return {
         "one": found.one,
@@ -117,7 +121,7 @@ def comparison_as_data(found: MeasurePair, standings: Sequence[Standing]) -> Dat
         "reversed": found.reversed,
         "significant": found.significant,
         "reversed_significant": len(found.surely),
-        **{name: estimate(getattr(found, name)) for name in ESTIMATES},
+        **{name: build_interval_data(getattr(found, name)) for name in ESTIMATES},
         "best": [int(one.chosen[at]) for one, at in zip(own, best, strict=True)],
         "another_wins": best[0] != best[1],
         "another_wins_significantly": (min(best), max(best)) in among,
@@ -137,7 +141,7 @@ def flips_as_data(found: Dissent, group: Group, one: MeasurePair) -> Iterator[Da
 
 def kind_flips(found: MeasurePair, standings: Sequence[Standing]) -> list[list[int]]:
     """The same of kinds, by their places: the one that is better by the first."""
-    first, second = pairs_of(len(standings[0].values))
+    first, second = list_model_pairs(len(standings[0].values))
     values = standings[found.one].values
     pairs = zip(first[found.surely], second[found.surely], strict=True)
     return [
@@ -149,23 +153,23 @@ def kind_flips(found: MeasurePair, standings: Sequence[Standing]) -> list[list[i
 def difference_as_data(found: ModelDifference) -> dict[str, float | None]:
     """A difference, its p-value, and whose users bring which part."""
     return {
-        "difference": plain(found.value),
+        "difference": round_dissent_number(found.value),
         "p": float(f"{found.p:.3g}"),
-        "up_to_k": plain(found.few),
-        "more": plain(found.many),
+        "up_to_k": round_dissent_number(found.few),
+        "more": round_dissent_number(found.many),
     }
 
 
-def estimate(found: IntervalEstimate) -> dict[str, float | None]:
+def build_interval_data(found: IntervalEstimate) -> dict[str, float | None]:
     """A number and the ends of its interval."""
     ends = found.bounds or (None, None)
     return {
-        "value": plain(found.value),
-        "lower": plain(ends[0]),
-        "upper": plain(ends[1]),
+        "value": round_dissent_number(found.value),
+        "lower": round_dissent_number(ends[0]),
+        "upper": round_dissent_number(ends[1]),
     }
 
 
-def plain(number: float | None) -> float | None:
+def round_dissent_number(number: float | None) -> float | None:
     """A number to nine decimals; None for what JSON has not."""
     return None if number is None or not isfinite(number) else round(number, 9)

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from homonym.disagreement.joined_runs import Array
-from homonym.disagreement.significance import NOTHING, pairs_of
+from homonym.disagreement.significance import NOTHING, list_model_pairs
 from homonym.disagreement.standings import Standing
 from homonym.evaluation.bootstrap import Bounds, Interval
 
@@ -31,7 +31,7 @@ class MeasurePair:
 
     pairs: of models; reversed: those that the two order otherwise; significant: those
     whose difference is so by both; surely: those that are both, by their places among
-    `pairs_of`; inversion: `reversed` of `pairs`.
+    `list_model_pairs`; inversion: `reversed` of `pairs`.
     """
 
     one: int
@@ -63,16 +63,18 @@ def compare_standings(
         return []
     sure = np.array([one.tested.p <= alpha for one in standings])
     values = np.array([one.values for one in standings])
-    now = agreement(values[None])
-    every = agreements(np.stack([one.drawn for one in standings], axis=1))
+    now = compute_agreement(values[None])
+    every = compute_sample_agreements(
+        np.stack([one.drawn for one in standings], axis=1)
+    )
     signs = signs_of(values)
     return [
-        comparison(one, other, signs, sure, now, every, interval)
+        compare_measure_pair(one, other, signs, sure, now, every, interval)
         for one, other in combinations(range(len(standings)), 2)
     ]
 
 
-def comparison(
+def compare_measure_pair(
     one: int,
     other: int,
     signs: Array,
@@ -107,33 +109,38 @@ def comparison(
     )
 
 
-def agreements(drawn: Array) -> Agreement:
+def compute_sample_agreements(drawn: Array) -> Agreement:
     """Those of samples, each a row of measures' numbers, as many at a time as fit."""
     _samples, measures, models = drawn.shape
     some = max(1, CELLS // (measures * models * models))
     every = [
-        agreement(drawn[first : first + some]) for first in range(0, len(drawn), some)
+        compute_agreement(drawn[first : first + some])
+        for first in range(0, len(drawn), some)
     ]
     names = "reversed", "tau", "pearson"
     return Agreement(*(np.concatenate([getattr(o, n) for o in every]) for n in names))
 
 
-def agreement(values: Array) -> Agreement:
+def compute_agreement(values: Array) -> Agreement:
     """That of measures' numbers, of each sample a row a measure."""
     signs = signs_of(values)
-    net, untied = inner(signs), inner(np.abs(signs))
+    net, untied = multiply_row_pairs(signs), multiply_row_pairs(np.abs(signs))
     with np.errstate(divide="ignore", invalid="ignore"):
         apart = values - values.mean(axis=-1, keepdims=True)
-        return Agreement((untied - net) / 2, scaled(net), scaled(inner(apart)))
+        return Agreement(
+            (untied - net) / 2,
+            scale_row_products(net),
+            scale_row_products(multiply_row_pairs(apart)),
+        )
 
 
-def inner(rows: Array) -> Array:
+def multiply_row_pairs(rows: Array) -> Array:
     """The products of each two rows: of signs, the pairs in the same order less those
     in the other; of their sizes, those that are tied in neither."""
     return (rows @ rows.swapaxes(-1, -2)).astype(np.float64)
 
 
-def scaled(found: Array) -> Array:
+def scale_row_products(found: Array) -> Array:
     """Products of rows over the lengths of both."""
     own = np.sqrt(np.diagonal(found, axis1=-2, axis2=-1))
     return found / (own[..., None] * own[..., None, :])
@@ -142,7 +149,7 @@ def scaled(found: Array) -> Array:
 def signs_of(values: Array) -> Array:
     """Of each row, which of two models is the better: 1 the first, -1 the second, 0
     neither."""
-    one, other = pairs_of(values.shape[-1])
+    one, other = list_model_pairs(values.shape[-1])
     apart = values[..., one] - values[..., other]
     apart[~(np.abs(apart) > NOTHING)] = 0  # what is undefined too
     return np.sign(apart).astype(np.float32)

@@ -1,4 +1,5 @@
-"""Comparisons, and pairs of models, as rows of CSV: start at `comparison_rows`."""
+"""Comparisons, and pairs of models, as rows of CSV: start at
+`yield_measure_pair_rows`."""
 
 from __future__ import annotations
 
@@ -9,16 +10,16 @@ from typing import Any
 
 from homonym.disagreement.as_data import ESTIMATES, flips_as_data
 from homonym.disagreement.dissent import Dissent
-from homonym.disagreement.words import comparisons
+from homonym.disagreement.words import yield_group_comparisons
 
 CsvRow = dict[str, Any]
 COUNTS = ("pairs", "reversed", "significant", "reversed_significant")
 
 
-def comparison_rows(found: Mapping[str, Any]) -> Iterator[CsvRow]:
+def yield_measure_pair_rows(found: Mapping[str, Any]) -> Iterator[CsvRow]:
     """A row for each two measures, of the answer as data."""
     models = found["models"]
-    for group, one in comparisons(found):
+    for group, one in yield_group_comparisons(found):
         mine, its = (group["measures"][one[at]] for at in ("one", "other"))
         yield {
             "what": group["what"],

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from homonym.disagreement.comparisons import MeasurePair, compare_standings
 from homonym.disagreement.flips import Flip, flips_of
 from homonym.disagreement.joined_runs import Array
-from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
+from homonym.disagreement.kinds_of_models import kinds_of, select_best_of_kinds
 from homonym.disagreement.measures import (
     Measure,
     MeasureGroups,
@@ -100,7 +100,7 @@ def judge_runs(
     }
     scored = score_runs(inputs, runs, question.k, measures_of(groups), usual)
     many = scored.relevant > question.k
-    found = compared(groups, scored, question)
+    found = compare_measure_groups(groups, scored, question)
     rest = scored.without, scored.faults
     return Dissent(question, scored.models, many, found, *rest)
 
@@ -115,7 +115,7 @@ def measures_of(groups: Mapping[str, MeasureGroups]) -> list[Measure]:
     ]
 
 
-def compared(
+def compare_measure_groups(
     groups: Mapping[str, MeasureGroups], scored: ScoredRuns, question: DissentQuestion
 ) -> list[Group]:
     """The groups of more than one number, each two of its measures compared."""
@@ -125,11 +125,13 @@ def compared(
         for title, named in its.items():
             standings = standings_of(named, scored, drawn)
             if len(standings) > 1:
-                found.append(group_of(title, what, standings, scored, question))
+                found.append(
+                    build_dissent_group(title, what, standings, scored, question)
+                )
     return found
 
 
-def group_of(
+def build_dissent_group(
     title: str,
     what: str,
     standings: Sequence[Standing],
@@ -140,6 +142,6 @@ def group_of(
     asked = question.interval, question.alpha
     kinds: Sequence[Standing] = []
     if 1 < len(kinds_of(scored.models)) < len(scored.models):
-        kinds = best_of_kinds(standings, scored.models)
+        kinds = select_best_of_kinds(standings, scored.models)
     both = kinds, compare_standings(kinds, *asked)
     return Group(title, what, standings, compare_standings(standings, *asked), both)

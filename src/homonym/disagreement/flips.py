@@ -11,7 +11,7 @@ import numpy as np
 
 from homonym.disagreement.comparisons import MeasurePair
 from homonym.disagreement.joined_runs import Array
-from homonym.disagreement.significance import pairs_of
+from homonym.disagreement.significance import list_model_pairs
 from homonym.disagreement.standings import Standing
 
 
@@ -45,19 +45,21 @@ def flips_of(
     own = standings[found.one], standings[found.other]
     weaker = np.min([np.abs(one.tested.t[found.surely]) for one in own], axis=0)
     for place in found.surely[np.argsort(-weaker, kind="stable")]:
-        yield flip(int(place), own, many)
+        yield build_model_flip(int(place), own, many)
 
 
-def flip(place: int, own: tuple[Standing, Standing], many: Array) -> Flip:
+def build_model_flip(place: int, own: tuple[Standing, Standing], many: Array) -> Flip:
     """That of a pair of models."""
-    one, other = (int(side[place]) for side in pairs_of(len(own[0].values)))
+    one, other = (int(side[place]) for side in list_model_pairs(len(own[0].values)))
     if own[0].values[one] < own[0].values[other]:
         one, other = other, one
-    by = (difference(standing, one, other, place, many) for standing in own)
+    by = (
+        compute_model_difference(standing, one, other, place, many) for standing in own
+    )
     return Flip(one, other, *by)
 
 
-def difference(
+def compute_model_difference(
     standing: Standing, one: int, other: int, place: int, many: Array
 ) -> ModelDifference:
     """What the one has more than the other, as it is added up from users."""

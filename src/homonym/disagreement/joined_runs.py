@@ -17,8 +17,8 @@ import pyarrow.compute as pc
 from homonym.datasets.column_names import Contents
 from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
-from homonym.evaluation.inputs import Inputs, called, told
-from homonym.evaluation.reading import Given, read_table
+from homonym.evaluation.inputs import Inputs, explain_engine_errors, name_input_table
+from homonym.evaluation.reading import Given, read_input_table
 
 Array = Any
 MOST = 4_000_000
@@ -65,12 +65,14 @@ def read_together(
     """
     truth = read_one(inputs, "truth", inputs.truth)
     if not truth.num_rows:
-        raise UserError(f"{called(inputs, 'truth')} has no rows: nothing to evaluate")
+        raise UserError(
+            f"{name_input_table(inputs, 'truth')} has no rows: nothing to evaluate"
+        )
     users.meet(truth)
     some: dict[str, Any] = {}
     for run, path in runs.items():
         lists = read_one(inputs, "predictions", path)
-        check_common(inputs, run_called(run, path), lists, truth)
+        check_run_overlap(inputs, run_called(run, path), lists, truth)
         users.meet(lists)
         if some and sum(one.num_rows for one in some.values()) + len(lists) > MOST:
             yield as_one(inputs, some, truth, users)
@@ -83,8 +85,8 @@ def read_one(inputs: Inputs, kind: Contents, given: Given) -> Any:
     """A table of pyarrow: user as a text, item, number and, where it is asked for,
     rank; in the order of the rows."""
     backend, ranked = DuckDb.opened(inputs.memory), inputs.ranked(kind)
-    with told(inputs):
-        table = read_table(backend, kind, given, dict(inputs.columns), ranked)
+    with explain_engine_errors(inputs):
+        table = read_input_table(backend, kind, given, dict(inputs.columns), ranked)
         columns = ["item", "number", *(["rank"] if ranked else [])]
         texts = table.select(*columns, user=table.user.cast("string"))
         return backend.fetch(texts).select(["user", *columns])
@@ -95,7 +97,7 @@ def run_called(run: str, given: Given) -> str:
     return str(given) if isinstance(given, str | Path) else f"the run {run}"
 
 
-def check_common(inputs: Inputs, run: str, lists: Any, truth: Any) -> None:
+def check_run_overlap(inputs: Inputs, run: str, lists: Any, truth: Any) -> None:
     """UserError for a run without rows, or without a user or an item of the truth;
     run: what it is called."""
     if not lists.num_rows:
@@ -105,7 +107,8 @@ def check_common(inputs: Inputs, run: str, lists: Any, truth: Any) -> None:
         if not pc.any(pc.is_in(mine.drop_null(), value_set=its)).as_py():
             told = f"written {mine[0]} in the first and {its[0]} in the second"
             raise UserError(
-                f"{run} and {called(inputs, 'truth')} have no {role} in common: "
+                f"{run} and {name_input_table(inputs, 'truth')} have no {role} in "
+                "common: "
                 f"{role}s are {told}",
                 f"write the {role}s alike in both",
             )
@@ -123,13 +126,13 @@ def as_one(
     truths = [users.numbered(judged, run, count) for run in range(count)]
     ranks = ["rank"] if inputs.ranked("predictions") else []
     given = {
-        "predictions": named(numbered, "user", "item", "score", *ranks),
-        "truth": named(truths, "user", "item", "relevance"),
+        "predictions": concatenate_tables(numbered, "user", "item", "score", *ranks),
+        "truth": concatenate_tables(truths, "user", "item", "relevance"),
     }
     return Together((*lists,), replace(inputs, columns={}, **given))
 
 
-def named(tables: list[Any], *columns: str) -> Any:
+def concatenate_tables(tables: list[Any], *columns: str) -> Any:
     """The tables one below the other, with these names."""
     return pa.concat_tables(tables).rename_columns(list(columns))
 

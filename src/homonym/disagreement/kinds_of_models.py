@@ -1,5 +1,5 @@
 """The best of each kind of model, which is what papers compare: start at
-`best_of_kinds`.
+`select_best_of_kinds`.
 
 The kind of a model is its name up to the first hyphen: `ease-500` and `ease-1000` are
 of the kind `ease`.
@@ -15,10 +15,10 @@ from homonym.disagreement.significance import NOTHING
 from homonym.disagreement.standings import Standing
 
 
-def kind_of(model: str) -> str:
+def name_model_kind(model: str) -> str:
     """A model's kind.
 
-    >>> kind_of("ease-500"), kind_of("popularity")
+    >>> name_model_kind("ease-500"), name_model_kind("popularity")
     ('ease', 'popularity')
     """
     return model.partition("-")[0]
@@ -26,16 +26,16 @@ def kind_of(model: str) -> str:
 
 def kinds_of(models: Sequence[str]) -> list[str]:
     """Every kind, in the order of the models."""
-    return list(dict.fromkeys(map(kind_of, models)))
+    return list(dict.fromkeys(map(name_model_kind, models)))
 
 
-def best_of_kinds(
+def select_best_of_kinds(
     standings: Sequence[Standing], models: Sequence[str]
 ) -> list[Standing]:
     """Each measure's standing of the model of each kind that is the best by it: as many
     columns as there are kinds, in their order, which may be other models by another
     measure."""
-    kinds = np.array([kind_of(model) for model in models])
+    kinds = np.array([name_model_kind(model) for model in models])
     return [
         one.of(np.array([best_among(one, kinds == kind) for kind in kinds_of(models)]))
         for one in standings

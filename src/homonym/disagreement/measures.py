@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.kinds import NEEDS, lacking
+from homonym.evaluation.kinds import NEEDS, find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by, every_metric
 from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.variants import Variant
-from homonym.reports.findings.names import name_of
+from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.findings.repositories import of_paper
 
 
@@ -61,7 +61,7 @@ def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> MeasureG
         if one.newest and one.averaged in variants and not of_paper(one.library):
             mine = Measure(one.averaged, usual.like(dict(one.conventions)))
             named = NamedMeasure(str(one), mine, (str(one),))
-            found.setdefault(name_of(one.metric), []).append(named)
+            found.setdefault(normalise_metric_name(one.metric), []).append(named)
     return found
 
 
@@ -69,9 +69,9 @@ def choose_rankings(metrics: Sequence[str]) -> list[Variant]:
     """The definitions that are named, or every one of rankings that a recorded metric
     computes and that needs lists and truth alone; UserError for a name of another."""
     if not metrics:
-        return [one for one in computed_by() if compared(one)]
+        return [one for one in computed_by() if is_comparable_variant(one)]
     for one in (found := choose_variants(metrics, (*NEEDS,))):
-        if not compared(one):
+        if not is_comparable_variant(one):
             raise UserError(
                 f"{one} is not compared here: what is compared are rankings, from "
                 "their lists and the truth alone"
@@ -79,6 +79,6 @@ def choose_rankings(metrics: Sequence[str]) -> list[Variant]:
     return found
 
 
-def compared(variant: Variant) -> bool:
+def is_comparable_variant(variant: Variant) -> bool:
     """Whether a definition is of rankings, and needs nothing beside them."""
-    return variant.family in PARTS and not lacking(variant, ())
+    return variant.family in PARTS and not find_missing_input(variant, ())

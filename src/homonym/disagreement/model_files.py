@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.reading import Given
 from homonym.evaluation.runs import runs_of
 
-TWO = option("run", "A.csv --run B.csv", "runs=['A.csv', 'B.csv']")
+TWO = render_option("run", "A.csv --run B.csv", "runs=['A.csv', 'B.csv']")
 
 
 def read_runs(given: Any) -> Mapping[str, Given]:
@@ -35,7 +35,7 @@ def name_runs(given: Sequence[Path]) -> dict[str, Given]:
     one name.
     """
     found: dict[str, Path] = {}
-    for path in every_file(given):
+    for path in yield_run_files(given):
         if path.stem in found:
             raise UserError(
                 f"{found[path.stem]} and {path} are both named {path.stem}: a run is "
@@ -52,12 +52,12 @@ def check_two(found: dict[str, Any]) -> dict[str, Any]:
             f"two runs or more are compared, and only {', '.join(found)} was given"
             if found
             else "two runs or more are compared, and none was given",
-            f"write {TWO}, or {option('run', 'FOLDER', 'runs=FOLDER')}",
+            f"write {TWO}, or {render_option('run', 'FOLDER', 'runs=FOLDER')}",
         )
     return found
 
 
-def every_file(given: Sequence[Path]) -> Iterator[Path]:
+def yield_run_files(given: Sequence[Path]) -> Iterator[Path]:
     """The files, and those of the folders."""
     for path in given:
         if path.is_dir():

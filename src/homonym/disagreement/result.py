@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from homonym.disagreement.as_data import as_data
-from homonym.disagreement.csv_rows import CsvRow, comparison_rows, flip_rows
+from homonym.disagreement.as_data import build_dissent_data
+from homonym.disagreement.csv_rows import CsvRow, flip_rows, yield_measure_pair_rows
 from homonym.disagreement.dissent import Dissent, DissentQuestion, judge_runs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.reading import Given
@@ -27,7 +27,7 @@ class Judged:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        return as_data(self.found)
+        return build_dissent_data(self.found)
 
     @property
     def answer(self) -> str:
@@ -35,14 +35,14 @@ class Judged:
 
     @property
     def rows(self) -> list[CsvRow]:
-        return list(comparison_rows(self.data))
+        return list(yield_measure_pair_rows(self.data))
 
     @property
     def flips(self) -> list[CsvRow]:
         return list(flip_rows(self.found))
 
 
-def judge(
+def answer_dissent_question(
     inputs: Inputs, runs: Mapping[str, Given], question: DissentQuestion
 ) -> Judged:
     """The answer to a question on these runs, as `judge_runs` finds it."""

@@ -12,12 +12,17 @@ import numpy as np
 from homonym.disagreement.joined_runs import Array, Together, Users, read_together
 from homonym.disagreement.measures import Measure
 from homonym.errors import UserError
-from homonym.evaluation.bootstrap import added_up, ratios
+from homonym.evaluation.bootstrap import compute_sample_ratios, compute_user_terms
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.depth import deepest
-from homonym.evaluation.engine import user_parts
+from homonym.evaluation.depth import find_deepest_rank
+from homonym.evaluation.engine import compute_user_parts
 from homonym.evaluation.faults import Fault, known_faults, named_faults
-from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
+from homonym.evaluation.inputs import (
+    Inputs,
+    Opened,
+    explain_engine_errors,
+    survey_inputs,
+)
 from homonym.evaluation.reading import Given
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -39,7 +44,7 @@ class Scores:
 
     def drawn(self, times: Array) -> Array:
         """The numbers of samples, which count each user so many times."""
-        return ratios(times, self.above, self.below, self.spoils)
+        return compute_sample_ratios(times, self.above, self.below, self.spoils)
 
     @cached_property
     def shares(self) -> Array:
@@ -68,7 +73,7 @@ class Collected:
         shape = len(some.runs), int(place[1].max(initial=-1)) + 1
         (part,) = parts.of(measure.variant)
         columns = np.zeros((3, *shape))
-        for at, own in enumerate(added_up(parts, measure.variant, part)):
+        for at, own in enumerate(compute_user_terms(parts, measure.variant, part)):
             columns[at][place] = own
         self.found.setdefault(measure, []).append(columns)
 
@@ -114,7 +119,9 @@ def score_runs(
     users, found, without = Users(), Collected(), dict[Variant, None]()
     for some in read_together(inputs, runs, users):
         note = partial(found.note_faults, some)
-        for mine, parts, variants in evaluated(some.inputs, asked, k, usual, note):
+        for mine, parts, variants in yield_parts_by_conventions(
+            some.inputs, asked, k, usual, note
+        ):
             found.note_relevant(some, parts)
             for one in variants:
                 if parts.values(one) is None:
@@ -141,7 +148,7 @@ def by_conventions(measures: Iterable[Measure]) -> dict[Conventions, list[Varian
     return {mine: list(its) for mine, its in found.items()}
 
 
-def evaluated(
+def yield_parts_by_conventions(
     inputs: Inputs,
     asked: Mapping[Conventions, Sequence[Variant]],
     k: int,
@@ -152,39 +159,43 @@ def evaluated(
     again only where the conventions make a difference to them. note: is told what is
     wrong with them."""
     variants = list(dict.fromkeys(one for its in asked.values() for one in its))
-    with told(inputs):
-        cut = deepest(variants, [k])
+    with explain_engine_errors(inputs):
+        cut = find_deepest_rank(variants, [k])
         survey = survey_inputs(inputs, cut)
         opened = survey.opened(usual, inputs.threshold, cut)
         note(opened.faults)
-        every = user_parts(opened.tables, variants, k)
+        every = compute_user_parts(opened.tables, variants, k)
         for mine, its in asked.items():
-            if not usual.differing(mine, met(opened)):
+            if not usual.differing(mine, collect_fault_keys(opened)):
                 yield mine, every, its
                 continue
             others = survey.opened(mine, inputs.threshold, cut)
-            yield mine, user_parts(others.tables, its, k), its
+            yield mine, compute_user_parts(others.tables, its, k), its
             others.close()
 
 
-def met(opened: Opened) -> set[str]:
+def collect_fault_keys(opened: Opened) -> set[str]:
     """The faults of the tables."""
     return {fault.key for fault in opened.faults}
 
 
 def as_scores(some: Sequence[Array], kept: Sequence[int]) -> Scores:
     """A measure's parts of all runs, a column a run, of the users who are kept."""
-    every = np.concatenate([widened(one, max(kept) + 1) for one in some], axis=1)
+    every = np.concatenate([pad_user_parts(one, max(kept) + 1) for one in some], axis=1)
     above, below, spoils = (one[:, kept].T for one in every)
-    return Scores(np.ascontiguousarray(above), once(below), once(spoils))
+    return Scores(
+        np.ascontiguousarray(above),
+        collapse_equal_columns(below),
+        collapse_equal_columns(spoils),
+    )
 
 
-def widened(found: Array, width: int) -> Array:
+def pad_user_parts(found: Array, width: int) -> Array:
     """Parts of so many users, 0 of those who came later."""
     return np.pad(found, [(0, 0), (0, 0), (0, max(0, width - found.shape[2]))])
 
 
-def once(columns: Array) -> Array:
+def collapse_equal_columns(columns: Array) -> Array:
     """The columns, or one of them where all are the same."""
     alike = (columns == columns[:, :1]).all()
     return np.ascontiguousarray(columns[:, :1] if alike else columns)

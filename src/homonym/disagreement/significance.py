@@ -25,15 +25,15 @@ NOTHING = 1e-12
 
 @dataclass(frozen=True)
 class Tested:
-    """Each pair of models, in the order of `pairs_of`: Student's t, and its p-value
-    adjusted for all pairs."""
+    """Each pair of models, in the order of `list_model_pairs`: Student's t, and its
+    p-value adjusted for all pairs."""
 
     t: Array
     p: Array
 
 
 @cache
-def pairs_of(models: int) -> tuple[Array, Array]:
+def list_model_pairs(models: int) -> tuple[Array, Array]:
     """The pairs of so many models: the first of each, and the second."""
     return np.triu_indices(models, 1)
 
@@ -41,15 +41,15 @@ def pairs_of(models: int) -> tuple[Array, Array]:
 def weigh_pairs(shares: Array) -> Tested:
     """All pairs of models, a column of shares each; a pair without any difference has a
     p-value of 1."""
-    t, p = student(shares)
-    return Tested(t, adjusted(p))
+    t, p = compute_paired_t_tests(shares)
+    return Tested(t, adjust_p_values(p))
 
 
-def student(shares: Array) -> tuple[Array, Array]:
+def compute_paired_t_tests(shares: Array) -> tuple[Array, Array]:
     """t and its two-sided p-value, as scipy.stats.ttest_rel has them for a pair."""
     stdtr = load_scipy().stdtr
 
-    users, (one, other) = len(shares), pairs_of(shares.shape[1])
+    users, (one, other) = len(shares), list_model_pairs(shares.shape[1])
     means = shares.mean(axis=0)
     apart = shares - means
     products = apart.T @ apart
@@ -74,11 +74,11 @@ def load_scipy() -> Any:
     return scipy.special
 
 
-def adjusted(p: Array) -> Array:
+def adjust_p_values(p: Array) -> Array:
     """The p-values by Holm's method: the smallest is multiplied by how many there are,
     the next by one less, and none is smaller than the one before it, or above 1.
 
-    >>> adjusted(np.array([0.04, 0.01, 0.03])).round(9).tolist()
+    >>> adjust_p_values(np.array([0.04, 0.01, 0.03])).round(9).tolist()
     [0.06, 0.03, 0.06]
     """
     order = np.argsort(p, kind="stable")

@@ -65,7 +65,7 @@ def standings_of(
     """The standings of a group's measures; those of equal numbers are one."""
     alike: list[list[NamedMeasure]] = []
     for named in group:
-        values = defined(scored.scores.get(named.measure))
+        values = select_complete_values(scored.scores.get(named.measure))
         if values is None:
             continue
         for its in alike:
@@ -75,17 +75,17 @@ def standings_of(
                 break
         else:
             alike.append([named])
-    return [standing(its, scored, drawn) for its in alike]
+    return [build_standing(its, scored, drawn) for its in alike]
 
 
-def defined(scores: Scores | None) -> Array | None:
+def select_complete_values(scores: Scores | None) -> Array | None:
     """The numbers, where every model has one."""
     if scores is None or not np.isfinite(scores.values).all():
         return None
     return scores.values
 
 
-def standing(
+def build_standing(
     alike: Sequence[NamedMeasure], scored: ScoredRuns, drawn: Mapping[Measure, Array]
 ) -> Standing:
     """That of some names of the same numbers."""

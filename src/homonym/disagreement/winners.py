@@ -28,13 +28,13 @@ def count_winners(groups: Sequence[Sequence[Standing]], interval: Interval) -> W
     """Of the measures of all groups, each two of a group."""
     now = [[best_of(one.values) for one in its] for its in groups]
     every = [[best_of(one.drawn) for one in its] for its in groups]
-    drawn = changes(every)
+    drawn = count_winner_changes(every)
     bounds = interval.bounds(np.asarray(drawn, dtype=float)) if every else None
     pairs = sum(len(its) * (len(its) - 1) // 2 for its in groups)
-    return Winners(pairs, int(changes(now)), bounds)
+    return Winners(pairs, int(count_winner_changes(now)), bounds)
 
 
-def changes(groups: Sequence[Sequence[Array]]) -> Array:
+def count_winner_changes(groups: Sequence[Sequence[Array]]) -> Array:
     """In how many pairs of a group the best differ, of each sample."""
     return sum(
         (one != other for its in groups for one, other in combinations(its, 2)),

@@ -24,35 +24,37 @@ def tell_answer(found: Data) -> str:
     ends = f"{winners['lower']:.0f} to {winners['upper']:.0f}"
     sure = sum(
         one["another_wins_significantly"]
-        for group, one in comparisons(found)
+        for group, one in yield_group_comparisons(found)
         if group["what"] == what
     )
     return (
         f"In {winners['another']} of {winners['pairs']} pairs of {WORDS[what]} that "
         f"give different numbers the best of {len(found['models'])} models is another "
-        f"({level(found)} interval {ends}), in {sure or 'none'} significantly by both. "
+        f"({format_interval_level(found)} interval {ends}), in {sure or 'none'} "
+        "significantly by both. "
         f"{tell_most(found)}"
     )
 
 
 def tell_most(found: Data) -> str:
     """The two that disagree the most."""
-    group, most = headline(found)
-    one, other = (called(group["measures"][most[at]]) for at in ("one", "other"))
+    group, most = find_headline_comparison(found)
+    one, other = (name_measure(group["measures"][most[at]]) for at in ("one", "other"))
     return (
         f"{one} and {other} order {most['reversed']:,} of the {most['pairs']:,} pairs "
-        f"of models the other way round ({percent(most['inversion'], found)}), "
+        "of models the other way round "
+        f"({format_share_interval(most['inversion'], found)}), "
         f"{most['reversed_significant'] or 'none'} of them significantly by both."
     )
 
 
-def headline(found: Data) -> tuple[Data, Data]:
+def find_headline_comparison(found: Data) -> tuple[Data, Data]:
     """The comparison of the most pairs that are reversed and significant, and its
     group: of libraries, where one of those has any."""
-    return max(comparisons(found), key=rank)
+    return max(yield_group_comparisons(found), key=rank_comparison)
 
 
-def rank(one: tuple[Data, Data]) -> tuple[bool, int, bool, int]:
+def rank_comparison(one: tuple[Data, Data]) -> tuple[bool, int, bool, int]:
     """The most pairs that are reversed and significant: of libraries, where one of
     those has any; else the most that are reversed, of libraries first."""
     group, comparison = one
@@ -60,17 +62,17 @@ def rank(one: tuple[Data, Data]) -> tuple[bool, int, bool, int]:
     return libraries and count > 0, count, libraries, comparison["reversed"]
 
 
-def comparisons(found: Data) -> Iterator[tuple[Data, Data]]:
+def yield_group_comparisons(found: Data) -> Iterator[tuple[Data, Data]]:
     """Every comparison, with its group."""
     for group in found["groups"]:
         for one in group["comparisons"]:
             yield group, one
 
 
-def called(measure: Data, most: int = 1) -> str:
+def name_measure(measure: Data, most: int = 1) -> str:
     """The first names of a measure, and how many more there are.
 
-    >>> called({"names": ["recbole.map", "elliot.MAP", "replay.MAP"]})
+    >>> name_measure({"names": ["recbole.map", "elliot.MAP", "replay.MAP"]})
     'recbole.map (and 2 more)'
     """
     names: Sequence[str] = measure["names"]
@@ -78,17 +80,17 @@ def called(measure: Data, most: int = 1) -> str:
     return ", ".join(names[:most]) + more
 
 
-def percent(share: Data, found: Data) -> str:
+def format_share_interval(share: Data, found: Data) -> str:
     """A share with its interval.
 
     >>> share = {"value": 0.0312, "lower": 0.02, "upper": 0.04}
-    >>> percent(share, {"interval": {"level": 0.95}})
+    >>> format_share_interval(share, {"interval": {"level": 0.95}})
     '3.1%, 95% interval 2.0% to 4.0%'
     """
     value, lower, upper = (f"{share[key]:.1%}" for key in ("value", "lower", "upper"))
-    return f"{value}, {level(found)} interval {lower} to {upper}"
+    return f"{value}, {format_interval_level(found)} interval {lower} to {upper}"
 
 
-def level(found: Data) -> str:
+def format_interval_level(found: Data) -> str:
     """Of the intervals, as a percentage."""
     return f"{found['interval']['level'] * 100:.10g}%"

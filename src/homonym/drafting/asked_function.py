@@ -17,22 +17,26 @@ from hypothesis import configuration
 from msgspec.structs import replace
 
 from homonym.adapters import adapters
-from homonym.drafting.fitting import Fit, best_fit, why_none
+from homonym.drafting.fitting import Fit, best_fit, describe_failed_shapes
 from homonym.drafting.questions import (
     DraftQuestion,
-    by_family,
-    only,
-    questions,
+    group_readings_by_family,
+    list_draft_questions,
     read_elsewhere,
+    render_wrapper_function,
+    require_one_question,
     textbook_of,
-    wrapper,
 )
 from homonym.drafting.readings_adapter import ThisProcess, process_of
 from homonym.drafting.shapes import DataShape, Reading, check_shape
 from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target
-from homonym.errors import Broken, Told, UserError, option
-from homonym.explain.compare import Comparison, averaged, compare
+from homonym.errors import Broken, Told, UserError, render_option
+from homonym.explain.compare import (
+    Comparison,
+    compare_definitions,
+    replace_caller_by_mean,
+)
 from homonym.measurement.calls import Calls
 from homonym.measurement.process import LibraryProcess
 from homonym.measurement.session import Progress, Session
@@ -91,9 +95,9 @@ def ask_target(target: str, shape: str = "", metric: str = "") -> FunctionAnswer
     a process of its own; UserError where it takes the names of several metrics and none
     is given, and as `ask_every`."""
     check_shape(shape)
-    one = only(questions(read_target(target), shape, metric))
+    one = require_one_question(list_draft_questions(read_target(target), shape, metric))
     with process_of_target(target, [one]) as asked:
-        return answer(asked, one, shape, silent)
+        return answer_draft_question(asked, one, shape, ignore_asking_progress)
 
 
 def ask_every(
@@ -103,7 +107,7 @@ def ask_every(
     name: the answer, or why there is none. UserError where it cannot be told how it is
     called, or nothing of it what it computes."""
     check_shape(shape)
-    every = questions(read_target(target), shape, metric)
+    every = list_draft_questions(read_target(target), shape, metric)
     with process_of_target(target, every) as asked:
         found = {
             one.metric: answer_or_why(asked, one, shape, progress) for one in every
@@ -126,7 +130,7 @@ def process_of_target(
 ) -> Iterator[LibraryProcess]:
     """The process that a function is asked in; Broken where it cannot be."""
     where, _ = split_target(target)
-    with process_of(where, by_family(asked_for)) as asked:
+    with process_of(where, group_readings_by_family(asked_for)) as asked:
         if "error" in asked.about:
             raise Broken(f"{target} cannot be asked: {asked.about['error']}")
         yield asked
@@ -137,8 +141,15 @@ def ask_function(
 ) -> FunctionAnswer:
     """The same as `ask_target` of a function that one has, asked in this process."""
     check_shape(shape)
-    one = only(questions(read_function(found), shape, metric))
-    return answer(ThisProcess(found, by_family([one])), one, shape, silent)
+    one = require_one_question(
+        list_draft_questions(read_function(found), shape, metric)
+    )
+    return answer_draft_question(
+        ThisProcess(found, group_readings_by_family([one])),
+        one,
+        shape,
+        ignore_asking_progress,
+    )
 
 
 def answer_or_why(
@@ -146,16 +157,16 @@ def answer_or_why(
 ) -> FunctionAnswer | Told:
     """The answer to one question, or why there is none."""
     try:
-        return answer(asked, question, shape, progress)
+        return answer_draft_question(asked, question, shape, progress)
     except Told as told:
         return told
 
 
-def silent(stage: str, done: int, of: int) -> None:
+def ignore_asking_progress(stage: str, done: int, of: int) -> None:
     """Says nothing of what is done."""
 
 
-def answer(
+def answer_draft_question(
     asked: LibraryProcess, question: DraftQuestion, shape: str, progress: Progress
 ) -> FunctionAnswer:
     """The answer of the function in its process."""
@@ -165,14 +176,14 @@ def answer(
         if not fits:
             raise no_numbers(calls, question, shape)
         best, others = fits
-        entry = measured(calls, best.reading, progress)
+        entry = measure_asked_function(calls, best.reading, progress)
     return FunctionAnswer(
         best.reading,
         claims,
         entry,
         in_other_shapes(best, others),
-        guessed(best, others, claims),
-        same_as(entry),
+        list_guessed_shapes(best, others, claims),
+        find_same_recorded_metrics(entry),
         beside_textbook(entry, textbook_of(best.reading.function, question.metric)),
     )
 
@@ -187,7 +198,9 @@ def in_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[OtherShape, ...]:
     return tuple(found.values())
 
 
-def guessed(best: Fit, others: Sequence[Fit], claims: str) -> tuple[DataShape, ...]:
+def list_guessed_shapes(
+    best: Fit, others: Sequence[Fit], claims: str
+) -> tuple[DataShape, ...]:
     """The other shapes that it may as well take: of a function that nothing explains,
     all in which it gives numbers; of one whose name says nothing, those in which these
     are unexplained, for what explains the others may be chance."""
@@ -197,7 +210,9 @@ def guessed(best: Fit, others: Sequence[Fit], claims: str) -> tuple[DataShape, .
     return () if claims else tuple(unexplained)
 
 
-def measured(calls: Calls, reading: Reading, progress: Progress) -> MetricEntry:
+def measure_asked_function(
+    calls: Calls, reading: Reading, progress: Progress
+) -> MetricEntry:
     """What a record would say of the function."""
     about = {**calls.library.about, "names": [reading.name]}
     session = Session(calls, editions()[-1], None, progress, TRIES, False)
@@ -219,21 +234,23 @@ def nothing_stored() -> Iterator[None]:
 def no_numbers(calls: Calls, question: DraftQuestion, shape: str) -> UserError | Broken:
     """What to raise where no reading gives a number."""
     function = question.tried[0].function
-    told = f"{function} gave no number in\n{why_none(calls, question.tried)}"
+    told = (
+        f"{function} gave no number in\n{describe_failed_shapes(calls, question.tried)}"
+    )
     if shape:
         return Broken(told)
     return UserError(
-        f"{told}\nif it takes one of these, say {option('shape', 'NAME')}",
-        wrapper(function, question.claims),
+        f"{told}\nif it takes one of these, say {render_option('shape', 'NAME')}",
+        render_wrapper_function(function, question.claims),
     )
 
 
-def same_as(entry: MetricEntry) -> tuple[RecordedMetric, ...]:
+def find_same_recorded_metrics(entry: MetricEntry) -> tuple[RecordedMetric, ...]:
     """The metrics of each library's newest record that compute the same; the mean is
     taken of a number for each user."""
     if len(entry.variants) != 1:
         return ()
-    mean = averaged(Variant.parse(entry.variants[0]))
+    mean = replace_caller_by_mean(Variant.parse(entry.variants[0]))
     one = RecordedMetric("", "", "", replace(entry, variants=(str(mean),)))
     known = (named.recorded for lib in adapters() for named in newest_metrics(lib))
     others = [m for m in known if m and len(m.entry.variants) == 1]
@@ -245,5 +262,5 @@ def beside_textbook(entry: MetricEntry, textbook: Variant | None) -> Comparison 
     has no definition, or no name."""
     if not entry.variants or textbook is None:
         return None
-    mine = averaged(Variant.parse(entry.variants[0]))
-    return compare(of_variant(mine), of_variant(textbook))
+    mine = replace_caller_by_mean(Variant.parse(entry.variants[0]))
+    return compare_definitions(of_variant(mine), of_variant(textbook))

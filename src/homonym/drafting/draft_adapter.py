@@ -1,4 +1,4 @@
-"""The first draft of an adapter: start at `draft`.
+"""The first draft of an adapter: start at `build_adapter_draft`.
 
 What it is to wrap it is given as readings, which `homonym.drafting.library` finds. What
 nobody could tell it leaves out of scope and says so; the maintainer edits it.
@@ -11,8 +11,14 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 
-from homonym.drafting.families import family_within, of_rankings
-from homonym.drafting.shapes import METRIC, Reading, helpers, identifier, named_in
+from homonym.drafting.families import family_within, is_ranking_family
+from homonym.drafting.shapes import (
+    METRIC,
+    Reading,
+    collect_helper_sources,
+    make_identifier,
+    named_in,
+)
 
 IMPORTS = {
     "collections.abc": ("Callable", "Iterable", "Mapping", "Sequence"),
@@ -45,7 +51,7 @@ class Wrapped:
     reading: Reading
 
 
-def draft(
+def build_adapter_draft(
     library: str,
     module: str,
     metrics: tuple[Wrapped, ...],
@@ -53,8 +59,10 @@ def draft(
     classes: bool = False,
 ) -> Draft:
     """An adapter of these metrics of a module; out of scope what is left out."""
-    texts = [text_of(one, module) for one in metrics]
-    own = helpers("\n".join([*texts, "each, relevant" if left_out else ""]))
+    texts = [render_draft_metric(one, module) for one in metrics]
+    own = collect_helper_sources(
+        "\n".join([*texts, "each, relevant" if left_out else ""])
+    )
     head = text_of_head(library, module, left_out, classes)
     body = "\n\n".join([head, own, *texts])
     text = Template(body).safe_substitute(imports=imports_of(body))
@@ -62,7 +70,7 @@ def draft(
     return Draft(text, wrapped, left_out, by_hand(module, left_out, wrapped))
 
 
-def text_of(metric: Wrapped, module: str) -> str:
+def render_draft_metric(metric: Wrapped, module: str) -> str:
     """The text of a metric, which imports its module itself."""
     function = f"{module}.{metric.reading.function.name}"
     imports = f"    import {module}\n\n"
@@ -75,7 +83,7 @@ def text_of_head(
     """What stands above the functions, but for the imports."""
     listed = f'{module}, "{module.partition(".")[0]}"'
     out = "".join(f'\n        "{name}": {why!r},' for name, why in left_out.items())
-    return Template(stub("head")).safe_substitute(
+    return Template(read_draft_stub("head")).safe_substitute(
         library=library,
         module=module,
         listed=listed + (", classes=True" if classes else ""),
@@ -87,12 +95,12 @@ def by_hand(module: str, left_out: Mapping[str, str], wrapped: Sequence[str]) ->
     """The lines of a metric, to be written by hand for the first that is left out and
     named after a family; where nothing is wrapped, for the first that is left out."""
     named = {name: family_within(name) for name in left_out}
-    likely = [name for name, claims in named.items() if of_rankings(claims)]
+    likely = [name for name, claims in named.items() if is_ranking_family(claims)]
     for name in likely or ([] if wrapped else [*left_out]):
         return METRIC.substitute(
             name=name,
             family=named[name] or "FAMILY",
-            function=identifier(name),
+            function=make_identifier(name),
             words="One user's items best first, and the relevant items",
             imports=f"    import {module}\n\n",
             returned=Template(BY_HAND).substitute(call=f"{module}.{name}"),
@@ -114,7 +122,7 @@ def imports_of(body: str) -> str:
     ).replace("\nfrom homonym", "\n\nfrom homonym")
 
 
-def stub(name: str) -> str:
+def read_draft_stub(name: str) -> str:
     """A part of the draft, by its file."""
     file = files("homonym.drafting").joinpath("stubs", f"{name}.txt")
     return file.read_text(encoding="utf-8")

@@ -37,11 +37,11 @@ MOST_WORDS = 4
 """No name has more."""
 
 
-def family(name: str) -> str:
+def match_name_to_family(name: str) -> str:
     """The family that a function is named after; nothing where none is.
 
-    >>> family("ndcg_at_k"), family("mean_average_precision"), family("load")
-    ('ndcg', 'average_precision', '')
+    >>> [*map(match_name_to_family, ("ndcg_at_k", "mean_average_precision", "load"))]
+    ['ndcg', 'average_precision', '']
     """
     found = named_after(name)
     return found.family if found else ""
@@ -64,25 +64,30 @@ def named_after(name: str) -> Variant | None:
     ('ndcg(gain=binary, ideal=none)', None)
     """
     shorter = AFFIXES.sub("", name.lower())
-    return known().get(plain_name(name)) or known().get(plain_name(shorter))
+    return index_definitions_by_name().get(
+        plain_name(name)
+    ) or index_definitions_by_name().get(plain_name(shorter))
 
 
 def named_within(text: str) -> Variant | None:
     """The definition that is named first by the most words somewhere in a text."""
     words = [word.lower() for word in WORD.findall(text)]
     for size in range(min(MOST_WORDS, len(words)), 0, -1):
-        for found in (known().get(part) for part in spans(words, size)):
+        for found in (
+            index_definitions_by_name().get(part)
+            for part in join_word_spans(words, size)
+        ):
             if found:
                 return found
     return None
 
 
-def of_rankings(claims: str) -> bool:
+def is_ranking_family(claims: str) -> bool:
     """Whether it is a family, and takes rankings."""
     return bool(claims) and every_family()[claims].takes is Case
 
 
-def spans(words: list[str], size: int) -> Iterator[str]:
+def join_word_spans(words: list[str], size: int) -> Iterator[str]:
     """So many words that stand together, as one."""
     for start in range(len(words) - size + 1):
         part = "".join(words[start : start + size])
@@ -91,7 +96,7 @@ def spans(words: list[str], size: int) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1)
-def known() -> dict[str, Variant]:
+def index_definitions_by_name() -> dict[str, Variant]:
     """Plain name -> the definition that goes by it."""
     found = {plain_name(alias): variant for alias, variant in aliases().items()}
     more = {

@@ -23,10 +23,14 @@ from homonym.adapters.contract import (
 from homonym.drafting.shapes import Reading
 from homonym.measurement.calls import Calls, no_time
 from homonym.measurement.session import Progress
-from homonym.records.values import numbers_of
+from homonym.records.values import list_measured_numbers
 from homonym.reference.corpus import core
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import search, surviving, type_taken_by
+from homonym.verdicts.formula import (
+    find_surviving_variants,
+    search_other_families,
+    type_taken_by,
+)
 
 FIRST = 12
 """What gives no number on so many first cases, nor on the last, is asked no more."""
@@ -72,8 +76,8 @@ def best_fit(
             given.append(Fit(reading, values, failed))
         elif (hung := hung + (failed == HUNG)) >= PATIENCE:
             break
-    given = [one for one in given if varies(one.values)] or given
-    fits = [one for one in explained(calls, given) if one.variants or one.mostly]
+    given = [one for one in given if has_distinct_numbers(one.values)] or given
+    fits = [one for one in explain_fits(calls, given) if one.variants or one.mostly]
     if not fits:
         return None
     best = min(fits, key=lambda one: one.order)
@@ -87,7 +91,7 @@ def best_fit(
     return best, [one for one in fits if one is not best]
 
 
-def explained(calls: Calls, fits: Sequence[Fit]) -> list[Fit]:
+def explain_fits(calls: Calls, fits: Sequence[Fit]) -> list[Fit]:
     """The fits with what explains them: at double precision, else at single; by the
     family claimed, else by any."""
     metrics = calls.library.adapter.metrics
@@ -104,20 +108,20 @@ def explained(calls: Calls, fits: Sequence[Fit]) -> list[Fit]:
 
 def by_claim(metric: Metric, fit: Fit) -> Fit:
     """What of the claimed family explains a fit."""
-    found = surviving(metric.claims, fit.values, metric.precision)
+    found = find_surviving_variants(metric.claims, fit.values, metric.precision)
     return replace(fit, variants=frozenset(found))
 
 
 def by_search(metric: Metric, fit: Fit) -> Fit:
     """What of another family does."""
-    found, _ = search(metric, fit.values)
+    found, _ = search_other_families(metric, fit.values)
     return replace(fit, variants=frozenset(found), claimed=False)
 
 
 def finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
     """The finite numbers that a metric gives on the core, by case, and on how many it
     failed; none where the first cases and the last give none, or one hangs."""
-    cases = core(takes_of(calls, metric))
+    cases = core(find_asked_case_type(calls, metric))
     few = (*cases[:FIRST], *cases[-FIRST:])
     found: dict[Any, Value] = {}
     failed = 0
@@ -127,28 +131,30 @@ def finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
         measured = calls.library.measure(metric, case)
         if no_time(measured):
             return {}, HUNG
-        if isinstance(measured, Value) and all_finite(measured):
+        if isinstance(measured, Value) and has_only_finite_numbers(measured):
             found[case] = measured
         failed += isinstance(measured, Failed)
     return found, failed
 
 
-def takes_of(calls: Calls, metric: str) -> Any:
+def find_asked_case_type(calls: Calls, metric: str) -> Any:
     """The type of case that a metric is asked about."""
     return type_taken_by(calls.library.adapter.metrics[metric])
 
 
-def all_finite(measured: Value) -> bool:
+def has_only_finite_numbers(measured: Value) -> bool:
     """Whether every number is one, and finite."""
-    return all(n is not None and isfinite(n) for n in numbers_of(measured))
+    return all(n is not None and isfinite(n) for n in list_measured_numbers(measured))
 
 
-def varies(values: ValueByCase) -> bool:
+def has_distinct_numbers(values: ValueByCase) -> bool:
     """Whether not all numbers are the same."""
-    return len({n for value in values.values() for n in numbers_of(value)}) > 1
+    return (
+        len({n for value in values.values() for n in list_measured_numbers(value)}) > 1
+    )
 
 
-def why_none(calls: Calls, tried: Sequence[Reading]) -> str:
+def describe_failed_shapes(calls: Calls, tried: Sequence[Reading]) -> str:
     """What the function did in each shape in place of a number, a line a shape."""
     told: dict[str, str] = {}
     hung = 0
@@ -156,7 +162,7 @@ def why_none(calls: Calls, tried: Sequence[Reading]) -> str:
         name, words = reading.shape.name, reading.shape.words
         if name in told:
             continue
-        first = core(takes_of(calls, reading.name))[0]
+        first = core(find_asked_case_type(calls, reading.name))[0]
         measured = calls.library.measure(reading.name, first)
         told[name] = f"  {name:<16} {words}: {what_came(measured)}"
         if (hung := hung + no_time(measured)) >= PATIENCE:
@@ -170,4 +176,4 @@ def what_came(measured: Measurement) -> str:
         return measured.error
     if isinstance(measured, Refused):
         return f"not asked, {measured.reason}"
-    return f"it gave {', '.join(map(str, numbers_of(measured)))}"
+    return f"it gave {', '.join(map(str, list_measured_numbers(measured)))}"

@@ -17,12 +17,12 @@ from typing import Any
 
 from homonym.adapters._shared.functions import functions
 from homonym.drafting.draft_adapter import Wrapped
-from homonym.drafting.families import family, family_within
-from homonym.drafting.fitting import best_fit, takes_of, what_came
+from homonym.drafting.families import family_within, match_name_to_family
+from homonym.drafting.fitting import best_fit, find_asked_case_type, what_came
 from homonym.drafting.named import metric_names, takes_name
 from homonym.drafting.readings_adapter import process_of
 from homonym.drafting.roles import CannotTell
-from homonym.drafting.shapes import Reading, readings
+from homonym.drafting.shapes import Reading, list_shape_readings
 from homonym.drafting.signature import Function, read_function
 from homonym.measurement.calls import Calls
 from homonym.measurement.session import Progress
@@ -54,7 +54,7 @@ def metrics_of_module(module: ModuleType, shape: str, progress: Progress) -> Met
     """The metrics of a module, in the shape named, or each in the one it takes."""
     found = Metrics(classes=has_classes(module))
     candidates: list[CandidateMetric] = []
-    for name, one in public(module, found.classes).items():
+    for name, one in find_public_functions(module, found.classes).items():
         try:
             function = replace(read_function(one), name=name)
             candidates += candidates_of(function, module, shape)
@@ -63,11 +63,11 @@ def metrics_of_module(module: ModuleType, shape: str, progress: Progress) -> Met
     if shape:
         found.wrapped = [Wrapped(c.name, c.claims, c.tried[0]) for c in candidates]
     elif candidates:
-        choose(found, candidates, module.__name__, progress)
+        wrap_candidate_metrics(found, candidates, module.__name__, progress)
     return found
 
 
-def choose(
+def wrap_candidate_metrics(
     found: Metrics, candidates: list[CandidateMetric], module: str, progress: Progress
 ) -> None:
     """Ask the candidates in a process of their own; wrap those that give numbers."""
@@ -83,21 +83,23 @@ def choose(
                 found.wrapped.append(Wrapped(one.name, one.claims, reading))
             else:
                 first = one.tried[0].name
-                case = core(takes_of(calls, first))[0]
+                case = core(find_asked_case_type(calls, first))[0]
                 came = what_came(calls.ask(first, case))
                 found.left_out[one.tried[0].function.name] = f"{NO_NUMBERS}: {came}"
     for metric in found.wrapped:
         found.left_out.pop(metric.reading.function.name, None)
 
 
-def public(module: ModuleType, classes: bool) -> Mapping[str, Callable[..., Any]]:
+def find_public_functions(
+    module: ModuleType, classes: bool
+) -> Mapping[str, Callable[..., Any]]:
     """The module's own public functions, and its classes."""
     return functions(module, module.__name__.partition(".")[0], classes)
 
 
 def has_classes(module: ModuleType) -> bool:
     """Whether one of its classes is named after a family."""
-    every = public(module, True).items()
+    every = find_public_functions(module, True).items()
     return any(inspect.isclass(one) and family_within(name) for name, one in every)
 
 
@@ -111,13 +113,15 @@ def candidates_of(
         if not known:
             raise CannotTell("it takes the name of a metric, and its file has none")
         for metric, claims in known.items():
-            tried = tuple(readings(function, claims, shape, metric))
+            tried = tuple(list_shape_readings(function, claims, shape, metric))
             yield CandidateMetric(f"{name}({metric})", claims, tried)
         return
-    claims = family(name) or family_within(name)
+    claims = match_name_to_family(name) or family_within(name)
     if not claims:
         raise CannotTell("its name is no metric's")
-    yield CandidateMetric(name, claims, tuple(readings(function, claims, shape)))
+    yield CandidateMetric(
+        name, claims, tuple(list_shape_readings(function, claims, shape))
+    )
 
 
 def texts_of_module(module: ModuleType) -> list[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from homonym.drafting.families import family
+from homonym.drafting.families import match_name_to_family
 from homonym.drafting.roles import is_metrics_name
 from homonym.drafting.shapes import has_shape
 from homonym.drafting.signature import Function
@@ -25,7 +25,7 @@ def takes_name(function: Function) -> bool:
 
 def named_in_function(function: Function) -> dict[str, str]:
     """The names in a function's code and docstring, with their families."""
-    return metric_names([*function.texts, *quoted(function.doc)])
+    return metric_names([*function.texts, *find_quoted_names(function.doc)])
 
 
 def metric_names(texts: Iterable[str]) -> dict[str, str]:
@@ -36,18 +36,19 @@ def metric_names(texts: Iterable[str]) -> dict[str, str]:
     {'ndcg': 'ndcg', 'RMSE': 'rmse'}
     """
     named = {
-        plain: family(plain) for plain in filter(None, map(without_cut_off, texts))
+        plain: match_name_to_family(plain)
+        for plain in filter(None, map(strip_name_cut_off, texts))
     }
     return {name: claims for name, claims in named.items() if has_shape(claims)}
 
 
-def without_cut_off(text: str) -> str:
+def strip_name_cut_off(text: str) -> str:
     """A metric's name without its cut-off; nothing for a text that is no name."""
     found = NAMED.fullmatch(text)
     return found[1] if found else ""
 
 
-def quoted(doc: str) -> Iterator[str]:
+def find_quoted_names(doc: str) -> Iterator[str]:
     """What a docstring names."""
     for found in QUOTED.finditer(doc):
         yield found[2] or found[3]

@@ -1,4 +1,4 @@
-"""What is to be asked of a function: start at `questions`.
+"""What is to be asked of a function: start at `list_draft_questions`.
 
 Its name says which family it claims, or that of each metric whose name it takes; its
 arguments, in which ways it may be asked.
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.drafting.families import (
-    family,
     family_within,
+    is_ranking_family,
+    match_name_to_family,
     named_after,
     named_within,
-    of_rankings,
 )
-from homonym.drafting.named import named_in_function, takes_name, without_cut_off
+from homonym.drafting.named import named_in_function, strip_name_cut_off, takes_name
 from homonym.drafting.roles import CannotTell
-from homonym.drafting.shapes import Reading, readings
+from homonym.drafting.shapes import Reading, list_shape_readings
 from homonym.drafting.signature import Function, from_text
-from homonym.errors import Broken, UserError, in_brief, option
+from homonym.errors import Broken, UserError, in_brief, render_option
 from homonym.measurement.child import how_it_ended
 from homonym.measurement.separate_process import START_SECONDS, run_apart
 from homonym.reference.variants import Variant
@@ -54,7 +54,9 @@ class DraftQuestion:
     tried: Sequence[Reading]
 
 
-def questions(function: Function, shape: str, metric: str) -> list[DraftQuestion]:
+def list_draft_questions(
+    function: Function, shape: str, metric: str
+) -> list[DraftQuestion]:
     """One, or one for each metric whose name the function takes: the name given, else
     those that it names itself. UserError where there is none, or no way to ask."""
     return [
@@ -71,20 +73,20 @@ def metrics_asked(function: Function, metric: str) -> dict[str, str]:
                 f"{function} takes no metric's name, and {in_brief(metric)} is given: "
                 "leave it out"
             )
-        return {"": family_of(function)}
+        return {"": find_textbook_family(function)}
     if metric:
-        name = without_cut_off(metric) or metric
-        return {name: family(name) or family_within(name)}
+        name = strip_name_cut_off(metric) or metric
+        return {name: match_name_to_family(name) or family_within(name)}
     if found := named_in_function(function):
         return found
     raise UserError(
         f"{function} takes the name of a metric, and neither its docstring nor its "
         "code has one that homonym knows: say which, as in "
-        + option("metric", "ndcg", "metric='ndcg'")
+        + render_option("metric", "ndcg", "metric='ndcg'")
     )
 
 
-def only(asked: Sequence[DraftQuestion]) -> DraftQuestion:
+def require_one_question(asked: Sequence[DraftQuestion]) -> DraftQuestion:
     """The one question; UserError where there are several."""
     if len(asked) > 1:
         named = ", ".join(one.metric for one in asked)
@@ -96,15 +98,19 @@ def only(asked: Sequence[DraftQuestion]) -> DraftQuestion:
     return asked[0]
 
 
-def by_family(asked: Sequence[DraftQuestion]) -> dict[str, list[Reading]]:
+def group_readings_by_family(
+    asked: Sequence[DraftQuestion],
+) -> dict[str, list[Reading]]:
     """All ways to ask, by the family that is claimed."""
     found: dict[str, list[Reading]] = {}
     for one in asked:
-        found.setdefault(one.claims or unnamed(one.tried), []).extend(one.tried)
+        found.setdefault(one.claims or choose_unnamed_family(one.tried), []).extend(
+            one.tried
+        )
     return found
 
 
-def unnamed(tried: Sequence[Reading]) -> str:
+def choose_unnamed_family(tried: Sequence[Reading]) -> str:
     """What is taken for claimed where no name says anything: all families are searched
     that take the same cases."""
     holds = tried[0].shape.holds
@@ -127,7 +133,7 @@ def read_elsewhere(target: str) -> Function:
     return from_text(last)
 
 
-def family_of(function: Function) -> str:
+def find_textbook_family(function: Function) -> str:
     """The family that a function's name or the first line of its docstring says."""
     found = textbook_of(function, "")
     return found.family if found else ""
@@ -148,19 +154,19 @@ def its_readings(
 ) -> list[Reading]:
     """The ways to ask it; UserError where there is none."""
     try:
-        return readings(function, claims, shape, metric)
+        return list_shape_readings(function, claims, shape, metric)
     except CannotTell as error:
         raise UserError(
             f"{function.name} cannot be asked: {error}; a metric takes lists and "
             "truth, or one list of hits, and perhaps a cut-off",
-            wrapper(function, claims),
+            render_wrapper_function(function, claims),
         ) from None
 
 
-def wrapper(function: Function, claims: str) -> str:
+def render_wrapper_function(function: Function, claims: str) -> str:
     """Five lines to write, where no shape is the function's."""
     name, comment, given, call = ON_LISTS
-    if claims and not of_rankings(claims):
+    if claims and not is_ranking_family(claims):
         name, comment, given, call = ON_VALUES
     return (
         "write a function that calls it, and ask that one:\n"

@@ -18,7 +18,7 @@ from typing import Any
 from homonym.adapters.contract import Adapter, Measurement
 from homonym.drafting import arranged
 from homonym.drafting.shapes import Reading
-from homonym.measurement.process import LibraryProcess, request
+from homonym.measurement.process import LibraryProcess, make_case_request
 from homonym.measurement.worker import call_metric, describe_library, find_case
 
 MODULE = "homonym_asked_functions"
@@ -62,7 +62,7 @@ Readings = Mapping[str, Sequence[Reading]]
 """Readings by the family that their function is named after."""
 
 
-def metrics_of(tried: Readings) -> str:
+def render_reading_metrics(tried: Readings) -> str:
     """The text of the metrics."""
     return "\n\n".join(
         one.metric(one.name, claims, f"function({one.function.name!r})")
@@ -80,7 +80,7 @@ def process_of(where: str, tried: Readings) -> Iterator[LibraryProcess]:
     head = HEAD.format(where=where, package=package, first=first)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"{MODULE}.py"
-        file.write_text(head + metrics_of(tried), encoding="utf-8")
+        file.write_text(head + render_reading_metrics(tried), encoding="utf-8")
         sys.path.append(folder)
         try:
             with LibraryProcess(f"{MODULE}:adapter", seconds=SECONDS) as asked:
@@ -109,7 +109,7 @@ class ThisProcess(LibraryProcess):
             "adapter": self.adapter,
             "function": lambda name: found,
         }
-        exec(metrics_of(tried), names)  # noqa: S102  (our own text)
+        exec(render_reading_metrics(tried), names)  # noqa: S102  (our own text)
         self.about = describe_library(self.adapter, None)
 
     def another(self, hash_seed: int) -> LibraryProcess:
@@ -119,7 +119,7 @@ class ThisProcess(LibraryProcess):
     def measure(self, metric: str, case: Any) -> Measurement:
         """What it returns on a case."""
         self.asked += 1
-        named = case if isinstance(case, dict) else request(case)
+        named = case if isinstance(case, dict) else make_case_request(case)
         found = find_case(json.dumps(named))
         started = time.perf_counter()
         measured = call_metric(self.adapter, metric, found)

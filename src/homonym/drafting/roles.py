@@ -1,4 +1,5 @@
-"""Which part of a case each argument of a function takes: start at `parts_of`.
+"""Which part of a case each argument of a function takes: start at
+`assign_argument_parts`.
 
 By the words in its name; where these say nothing, by those that the docstring says of
 it; where these neither, by its place: lists stand before the truth.
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from homonym.drafting.families import family
+from homonym.drafting.families import match_name_to_family
 from homonym.drafting.signature import Argument, Function
 
 WORDS = (
@@ -35,7 +36,7 @@ class CannotTell(ValueError):
     """A function whose arguments cannot be given; the message says why."""
 
 
-def parts_of(function: Function) -> list[dict[str, str]]:
+def assign_argument_parts(function: Function) -> list[dict[str, str]]:
     """argument -> part (`k`, `hits`, `count`, `lists`, `truth`, `metric`), in each way
     that the function may mean it, the likelier first; CannotTell for none."""
     if function.why:
@@ -65,7 +66,8 @@ def both_ways(two: Sequence[Argument]) -> list[dict[str, str]]:
         for way in (("lists", "truth"), ("truth", "lists"))
     ]
     for told in (
-        [side(getattr(a, of)) for a in two] for of in ("name", "told", "hint")
+        [classify_argument_side(getattr(a, of)) for a in two]
+        for of in ("name", "told", "hint")
     ):
         if told[0] != told[1]:
             sure = {n: t for n, t in zip(names, told, strict=True) if t}
@@ -73,28 +75,29 @@ def both_ways(two: Sequence[Argument]) -> list[dict[str, str]]:
     return ways
 
 
-def side(text: str) -> str:
+def classify_argument_side(text: str) -> str:
     """Lists or truth, by the words of a text; nothing where it says neither.
 
-    >>> [side(one) for one in ("y_true", "gtItem", "rank_list", "expected_ids", "b")]
+    >>> names = "y_true", "gtItem", "rank_list", "expected_ids", "b"
+    >>> [*map(classify_argument_side, names)]
     ['truth', 'truth', 'lists', 'truth', '']
     """
-    said = words_of(text)
+    said = list_words_with_singular(text)
     return next((part for part, its in WORDS if said & set(its.split())), "")
 
 
 def is_cut_off(argument: Argument) -> bool:
     """Whether an argument is the cut-off."""
-    said = set(split(argument.name))
+    said = set(split_into_words(argument.name))
     return bool(said) and said <= CUT_OFF
 
 
 def is_metrics_name(argument: Argument) -> bool:
     """Whether an argument names the metric, as in `evaluate(qrels, run, metrics)`, or
     `score(predicted, actual, metric="ndcg")`."""
-    said = bool(words_of(argument.name) & {"metric", "measure"})
+    said = bool(list_words_with_singular(argument.name) & {"metric", "measure"})
     its_name = argument.default.partition("@")[0]
-    return said and (not argument.optional or bool(family(its_name)))
+    return said and (not argument.optional or bool(match_name_to_family(its_name)))
 
 
 def is_count(argument: Argument) -> bool:
@@ -106,18 +109,18 @@ def is_count(argument: Argument) -> bool:
     >>> is_count(Argument("r", told="the number of relevant items"))
     True
     """
-    counted = words_of(argument.name) & COUNTED
+    counted = list_words_with_singular(argument.name) & COUNTED
     if NUMBER_OF.match(argument.told):
-        return side(argument.told) == "truth"
-    return bool(counted) and side(argument.name) == "truth"
+        return classify_argument_side(argument.told) == "truth"
+    return bool(counted) and classify_argument_side(argument.name) == "truth"
 
 
-def words_of(text: str) -> set[str]:
+def list_words_with_singular(text: str) -> set[str]:
     """The words of a name or a sentence, in the singular too."""
-    said = split(text)
+    said = split_into_words(text)
     return {*said, *(word.removesuffix("s") for word in said)}
 
 
-def split(text: str) -> list[str]:
+def split_into_words(text: str) -> list[str]:
     """A name's or a sentence's words."""
     return [word.lower() for word in WORD.findall(text)]

@@ -18,9 +18,9 @@ from types import FunctionType
 
 from homonym.datasets.column_names import USUAL
 from homonym.drafting import arranged
-from homonym.drafting.roles import CannotTell, is_cut_off, parts_of
+from homonym.drafting.roles import CannotTell, assign_argument_parts, is_cut_off
 from homonym.drafting.signature import Argument, Function
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
@@ -124,7 +124,7 @@ class Reading:
         return Template(self.shape.given[part]).substitute(
             cut="" if self.cuts else "[:case.k]",
             lists=whole if self.cuts else f"firsts({whole}, case.k)",
-            **columns(self.function.texts),
+            **find_columns_in_texts(self.function.texts),
         )
 
     def returned(self, function: str) -> str:
@@ -136,7 +136,7 @@ class Reading:
         return METRIC.substitute(
             name=name,
             family=family,
-            function=identifier(name),
+            function=make_identifier(name),
             words=self.shape.words[0].upper() + self.shape.words[1:],
             imports=imports,
             returned=self.returned(function),
@@ -166,7 +166,7 @@ def check_shape(shape: str, name: str = "shape") -> None:
     if shape and shape not in known:
         told = "\n".join(f"  {one.name:<16} {one.words}" for one in known.values())
         raise UserError(
-            f"{option(name, in_brief(shape))} is unknown: the shapes are\n{told}"
+            f"{render_option(name, in_brief(shape))} is unknown: the shapes are\n{told}"
         )
 
 
@@ -181,7 +181,7 @@ def shapes_of(claims: str) -> list[DataShape]:
     return [one for one in table_of_shapes().values() if folder in one.holds]
 
 
-def readings(
+def list_shape_readings(
     function: Function, claims: str, shape: str = "", metric: str = ""
 ) -> list[Reading]:
     """Every shape for what the family takes, or the one named, in each way that the
@@ -200,16 +200,16 @@ def readings(
     found = [
         Reading(function, one, parts, asks)
         for one in shapes
-        for parts in parts_of(function)
+        for parts in assign_argument_parts(function)
         if one.fits(parts.values())
-        for asks in spellings(metric, parts)
+        for asks in list_metric_spellings(metric, parts)
     ]
     if not found:
         raise CannotTell(f"{function} takes no {shapes[0].words}")
     return found
 
 
-def spellings(metric: str, parts: Mapping[str, str]) -> list[str]:
+def list_metric_spellings(metric: str, parts: Mapping[str, str]) -> list[str]:
     """The ways in which a call names a metric: with its cut-off, where the call has no
     other, and as a list of names or a name; nothing where the call names none."""
     plural = [name for name, part in parts.items() if part == "metric"]
@@ -223,32 +223,34 @@ def spellings(metric: str, parts: Mapping[str, str]) -> list[str]:
     return sorted(both, key=lambda one: one.startswith("[") != plural[0].endswith("s"))
 
 
-def columns(texts: Iterable[str]) -> dict[str, str]:
+def find_columns_in_texts(texts: Iterable[str]) -> dict[str, str]:
     """The names of columns that stand among the texts of a function's code."""
     by_role = {}
     for role, column in COLUMNS.items():
         usual = USUAL[role]
-        own = [text for text in texts if plain(text) in usual]
-        best = min(own, key=lambda text: usual.index(plain(text)), default="")
+        own = [text for text in texts if normalise_column_name(text) in usual]
+        best = min(
+            own, key=lambda text: usual.index(normalise_column_name(text)), default=""
+        )
         by_role[role] = repr(best or column)
     named = by_role["score"] != repr(COLUMNS["score"])
     prediction = by_role["score"] if named else repr("prediction")
     return {**by_role, "grade": by_role["relevance"], "prediction": prediction}
 
 
-def plain(name: str) -> str:
+def normalise_column_name(name: str) -> str:
     """A column's name without what does not count."""
     return "".join(sign for sign in name.lower() if sign not in " _-")
 
 
-def identifier(name: str) -> str:
+def make_identifier(name: str) -> str:
     """A name as Python takes it, and that a draft has nothing else by."""
     plain_one = "".join(sign if sign.isalnum() else "_" for sign in name).strip("_")
     taken = {*vars(arranged), "adapter", "names", "functions"}
     return f"{plain_one}_metric" if plain_one in taken else plain_one
 
 
-def helpers(text: str) -> str:
+def collect_helper_sources(text: str) -> str:
     """The functions that arrange, as far as a text names them, in their order."""
     known = {n: f for n, f in vars(arranged).items() if isinstance(f, FunctionType)}
     own = {

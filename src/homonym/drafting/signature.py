@@ -16,7 +16,7 @@ from types import CodeType
 from typing import Any, TypeGuard
 
 from homonym.drafting.target import NotThere, load_target
-from homonym.errors import short
+from homonym.errors import shorten_error
 
 METHODS = ("compute", "evaluate", "eval", "score", "calculate", "measure", "__call__")
 """What the objects of a metric's class are asked by, the first that there is."""
@@ -67,7 +67,7 @@ def read_function(found: Callable[..., Any]) -> Function:
     """What a function, or a class, says of itself."""
     name, doc = getattr(found, "__name__", type(found).__name__), doc_of(found)
     if not inspect.isclass(found):
-        called, why = arguments(found, doc)
+        called, why = read_signature_arguments(found, doc)
         return Function(name, called, doc, tuple(texts_of(found)), why=why)
     method = next((one for one in METHODS if callable(vars_of(found, one))), "")
     if not method:
@@ -76,9 +76,11 @@ def read_function(found: Callable[..., Any]) -> Function:
         )
     asked = vars_of(found, method)
     doc = f"{doc}\n{doc_of(asked)}"
-    called, why = arguments(asked, doc, bound=True)
+    called, why = read_signature_arguments(asked, doc, bound=True)
     made, fails = (
-        ((), "") if found.__init__ is object.__init__ else arguments(found, doc)
+        ((), "")
+        if found.__init__ is object.__init__
+        else read_signature_arguments(found, doc)
     )
     return Function(
         name, called, doc, tuple(texts_of(asked)), made, method, why or fails
@@ -90,7 +92,7 @@ def vars_of(found: type, name: str) -> Any:
     return next((vars(one)[name] for one in found.__mro__ if name in vars(one)), None)
 
 
-def arguments(
+def read_signature_arguments(
     found: Callable[..., Any], doc: str, bound: bool = False
 ) -> tuple[tuple[Argument, ...], str]:
     """Its arguments, and why they cannot be given."""
@@ -105,7 +107,7 @@ def arguments(
         Argument(
             one.name,
             hint_of(one.annotation),
-            told_of(one.name, doc),
+            find_argument_doc(one.name, doc),
             one.default is not one.empty,
             one.kind is ParameterKind.POSITIONAL_ONLY,
             one.default if is_text(one.default) else "",
@@ -126,10 +128,11 @@ def doc_of(found: object) -> str:
     return inspect.getdoc(found) or ""
 
 
-def told_of(argument: str, doc: str) -> str:
+def find_argument_doc(argument: str, doc: str) -> str:
     """What a docstring says of an argument, in the usual ways of writing it.
 
-    >>> told_of("a", "Args:\\n    a (list): the items\\n        retrieved\\n    b: k")
+    >>> doc = "Args:\\n    a (list): the items\\n        retrieved\\n    b: k"
+    >>> find_argument_doc("a", doc)
     'the items retrieved'
     """
     name = re.escape(argument)
@@ -162,13 +165,13 @@ def is_text(value: object) -> TypeGuard[str]:
     return isinstance(value, str)
 
 
-def as_text(function: Function) -> str:
+def render_function_json(function: Function) -> str:
     """As JSON carries it."""
     return json.dumps(asdict(function))
 
 
 def from_text(text: str) -> Function:
-    """What `as_text` wrote."""
+    """What `render_function_json` wrote."""
     told = json.loads(text)
     made = told.pop("made_with")
     told["arguments"] = tuple(Argument(**one) for one in told["arguments"])
@@ -180,11 +183,11 @@ def from_text(text: str) -> Function:
 def print_function(target: str) -> None:
     """Print what the function says of itself, or why it is not to be had."""
     try:
-        told = as_text(read_function(load_target(target)))
+        told = render_function_json(read_function(load_target(target)))
     except NotThere as error:
         told = json.dumps({"missing": str(error)})
     except BaseException as error:
-        told = json.dumps({"error": short(error)})
+        told = json.dumps({"error": shorten_error(error)})
     print(f"\n{told}", flush=True)
 
 

@@ -73,10 +73,10 @@ USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
 """The ways to combine users that look at their values and rankings alone."""
 
 
-def averaged(variant: Variant) -> Variant:
+def find_averaged_class(variant: Variant) -> Variant:
     """The class that averages what `users=caller` leaves to the caller.
 
-    >>> str(averaged(Variant.parse("recall(divisor=r, users=caller)")))
+    >>> str(find_averaged_class(Variant.parse("recall(divisor=r, users=caller)")))
     'recall(divisor=r)'
     """
     if variant.names.get("users") != "caller":
@@ -106,23 +106,24 @@ def links_of(
     """The pairs of `ACROSS`, one after the other, by which it goes by another name."""
     found = variant.canonical(when)
     for condition in ("", *when):
-        for one, other in classes(condition, tuple(when)):
+        for one, other in pair_equal_classes(condition, tuple(when)):
             if found == one:
                 yield one, other
                 found = other
 
 
 @lru_cache(maxsize=64)
-def classes(
+def pair_equal_classes(
     condition: str, when: tuple[str, ...]
 ) -> tuple[tuple[Variant, Variant], ...]:
-    """The same pairs as `across`, by the classes that they are of under conditions."""
-    pairs = across(condition)
+    """The same pairs as `pair_across_families`, by the classes that they are of under
+    conditions."""
+    pairs = pair_across_families(condition)
     return tuple((one.canonical(when), other.canonical(when)) for one, other in pairs)
 
 
 @lru_cache(maxsize=16)
-def across(condition: str) -> tuple[tuple[Variant, Variant], ...]:
+def pair_across_families(condition: str) -> tuple[tuple[Variant, Variant], ...]:
     """The pairs that are equal under a condition, for each way to combine the users."""
     return tuple(
         (with_users_choice(one, users), with_users_choice(other, users))

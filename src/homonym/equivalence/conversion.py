@@ -1,4 +1,4 @@
-"""How to get one variant's number from another's: `convert`, start there.
+"""How to get one variant's number from another's: `find_conversion`, start there.
 
 Only what follows from the definitions: the same class; one minus the other; and, where
 two variants add up the same and divide it by different things that k and the data
@@ -76,70 +76,76 @@ ROOTS = {
 """By family; over all ratings together, and with the same choices."""
 
 
-def convert(source: Variant, target: Variant) -> Conversion | None:
+def find_conversion(source: Variant, target: Variant) -> Conversion | None:
     """How to get the target's number from the source's; None where none is known."""
     one, other = source.canonical(), target.canonical()
-    return direct(source, target) or divide(source, target) or divide(one, other)
+    return (
+        find_direct_conversion(source, target)
+        or find_divisor_conversion(source, target)
+        or find_divisor_conversion(one, other)
+    )
 
 
-def direct(source: Variant, target: Variant) -> Conversion | None:
+def find_direct_conversion(source: Variant, target: Variant) -> Conversion | None:
     """The conversion of a number whatever it was made of."""
     if source.canonical() == target.canonical():
         return Conversion("It is the same number.", "number = everybody()")
-    if complementary(source, target):
+    if are_complementary(source, target):
         return Conversion("It is one minus the other.", "number = 1 - everybody()")
     if source.choices == target.choices and users_choice(source) == "pooled":
         return ROOTS.get((source.family, target.family))
     return None
 
 
-def divide(source: Variant, target: Variant) -> Conversion | None:
+def find_divisor_conversion(source: Variant, target: Variant) -> Conversion | None:
     """The conversion of numbers that have the same sum, over different divisors."""
-    a, b = quotient(source), quotient(target)
+    a, b = find_quotient(source), find_quotient(target)
     if a is None or b is None or a.sum != b.sum:
         return None
     constant = not {"r", "grades"} & set(names_in_code(a.divisor + " " + b.divisor))
     if constant and users_choice(source) == users_choice(target) != "caller":
         return multiply_pooled(a, b, target)
-    if how_combined(target).code and alone(how_combined(source).function):
-        return rescaled(a, b, target)
+    if how_combined(target).code and keeps_single_user_ratio(
+        how_combined(source).function
+    ):
+        return rescale_each_user(a, b, target)
     return None
 
 
 def multiply_pooled(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """All users together, by one number for all."""
-    by = factor(a, b)
+    by = write_divisor_factor(a, b)
     if "reported" in target.names and target.choice("reported").formula[:3] == "1 -":
         how = f"What it lacks of 1 is what the other lacks{by}."
         return Conversion(how, f"number = 1 - (1 - everybody()){by}")
     code = f"number = everybody(){by}"
-    return Conversion(f"It is the other{by}.", imports(code) + code)
+    return Conversion(f"It is the other{by}.", write_math_import(code) + code)
 
 
-def rescaled(a: Quotient, b: Quotient, target: Variant) -> Conversion:
+def rescale_each_user(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """One user at a time: undo one divisor, apply the other, combine."""
     users = how_combined(target)
     how = ["Ask for one user at a time"]
     if a.divisor != b.divisor:
         how.append(f"undo the divisor {a.divisor} and divide by {b.divisor}")
-    how.append(f"then take {lower(users.doc)}")
+    how.append(f"then take {lower_sentence_start(users.doc)}")
     code = f"""\
 values = {{}}
 for user, grades in truth.items():
     r = len(grades)
-    values[user] = one(user){factor(a, b)}
+    values[user] = one(user){write_divisor_factor(a, b)}
 number = {users.code}"""
-    return Conversion(", ".join(how), imports(code) + code)
+    return Conversion(", ".join(how), write_math_import(code) + code)
 
 
-def imports(code: str) -> str:
+def write_math_import(code: str) -> str:
     """What a piece of code needs beside what Python has built in."""
     called = set(re.findall(r"\b\w+(?=\()", code))
     needed = sorted(called & {*dir(math)} - {*dir(builtins)})
     return f"from math import {', '.join(needed)}\n\n" if needed else ""
 
 
-def factor(a: Quotient, b: Quotient) -> str:
+def write_divisor_factor(a: Quotient, b: Quotient) -> str:
     """What undoes one divisor and applies the other, as it stands in Python."""
     if a.divisor == b.divisor:
         return ""
@@ -152,7 +158,7 @@ def in_brackets(code: str) -> str:
     return code if re.fullmatch(r"\w+(\(.*\))?", code) else f"({code})"
 
 
-def lower(doc: str) -> str:
+def lower_sentence_start(doc: str) -> str:
     """The sentence, to stand in another."""
     return doc[:1].lower() + doc[1:]
 
@@ -168,7 +174,7 @@ def how_combined(variant: Variant) -> Choice:
 
 
 @lru_cache(maxsize=64)
-def alone(users: Callable[..., Any]) -> bool:
+def keeps_single_user_ratio(users: Callable[..., Any]) -> bool:
     """Whether the number of one user's rows alone is that user's ratio: tried on a user
     without a hit, whom some ways to combine users leave out."""
     case = Case.parse(". 1 @1")
@@ -177,7 +183,7 @@ def alone(users: Callable[..., Any]) -> bool:
     return all(number in (value, (value,)) for number, value in told)
 
 
-def complementary(source: Variant, target: Variant) -> bool:
+def are_complementary(source: Variant, target: Variant) -> bool:
     """Whether they differ in what is reported alone, the value or what is missing.
 
     An ideal made from the list, or from gains of 0, can be 0, and then both are 0.
@@ -210,7 +216,7 @@ def always_defined(variant: Variant) -> bool:
     return bool(usual) and users_choice(variant) == "mean"
 
 
-def quotient(variant: Variant) -> Quotient | None:
+def find_quotient(variant: Variant) -> Quotient | None:
     """A variant's sum and divisor; None where k and the data do not determine them."""
     home = variant.home
     named = code_axes_of(home.name)
@@ -222,7 +228,7 @@ def quotient(variant: Variant) -> Quotient | None:
     put = partial(put_code, variant)
     summed, divisor = filled(home.ratio.of, put), filled(home.ratio.by, put)
     known = UNKNOWN not in summed + divisor
-    return Quotient(summed, tidy(divisor)) if known else None
+    return Quotient(summed, drop_unit_factors(divisor)) if known else None
 
 
 @lru_cache(maxsize=64)
@@ -239,11 +245,13 @@ def put_code(variant: Variant, axis: str, part: str) -> str:
     return (choice.part(part) or "") if part else choice.code or UNKNOWN
 
 
-def tidy(code: str) -> str:
+def drop_unit_factors(code: str) -> str:
     """The code without factors of 1.
 
-    >>> tidy("sum(1 * 1 / n for n in ranks)"), tidy("sum(1 * p ** n for n in ranks)")
-    ('sum(1 / n for n in ranks)', 'sum(p ** n for n in ranks)')
+    >>> drop_unit_factors("sum(1 * 1 / n for n in ranks)")
+    'sum(1 / n for n in ranks)'
+    >>> drop_unit_factors("sum(1 * p ** n for n in ranks)")
+    'sum(p ** n for n in ranks)'
     """
     return re.sub(r"(?<=\()1 \* ", "", re.sub(r" \* 1\b(?!\.)", "", code))
 

@@ -1,4 +1,5 @@
-"""Counterexamples to the properties of a variant of several choices: `broken`.
+"""Counterexamples to the properties of a variant of several choices:
+`find_counterexamples`.
 
 What properties.toml declares is of each choice alone; what choices made together lack
 is looked for on every small case.
@@ -14,12 +15,12 @@ from homonym.reference.properties import alone, holds, properties
 from homonym.reference.variants import Variant
 
 
-def broken(variant: Variant) -> Iterator[tuple[str, Any]]:
+def find_counterexamples(variant: Variant) -> Iterator[tuple[str, Any]]:
     """Each property with a counterexample to it, or None: where the variant makes one
     choice, it holds; where it makes several, no small case is a counterexample.
 
     >>> variant = Variant.parse("r_precision(cut=min_k_r, users=by_length)")
-    >>> print(dict(broken(variant))["below_k"])
+    >>> print(dict(find_counterexamples(variant))["below_k"])
     1 | ; . | 1 @1
     """
     takes = variant.home.takes

@@ -26,7 +26,7 @@ def never_below(upper: Variant, lower: Variant) -> tuple[str, ...]:
     ('the whole truth gains no less than its best k, nor these than the listed k',)
     """
     wanted, first = upper.canonical(), lower.canonical()
-    known = steps(lower.home.takes)
+    known = find_inequality_steps(lower.home.takes)
     found: dict[Variant, tuple[str, ...]] = {first: ()}
     queue = [first]
     for one in queue:
@@ -38,7 +38,9 @@ def never_below(upper: Variant, lower: Variant) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def steps(takes: type[Problem]) -> Mapping[Variant, tuple[InequalityStep, ...]]:
+def find_inequality_steps(
+    takes: type[Problem],
+) -> Mapping[Variant, tuple[InequalityStep, ...]]:
     """From each variant to those that are never below it by one relation."""
     found: dict[Variant, list[InequalityStep]] = {}
     for relation in relations(takes):
@@ -50,7 +52,7 @@ def steps(takes: type[Problem]) -> Mapping[Variant, tuple[InequalityStep, ...]]:
 
 
 @lru_cache(maxsize=8)
-def chains(
+def group_chains_by_variant(
     takes: type[Problem],
 ) -> Mapping[Variant, tuple[tuple[tuple[Variant, ...], Relation], ...]]:
     """The chains that each variant stands in, by its canonical form."""
@@ -71,7 +73,7 @@ def every_chain(relation: Relation) -> Iterator[tuple[Variant, ...]]:
     for chosen in product(*each.values()):
         names = dict(zip(each, chosen, strict=True))
         rising = tuple(with_names(one, names) for one in relation.rising)
-        if not any(one.void for one in rising):
+        if not any(one.home.void(**one.names) for one in rising):
             yield rising
 
 

@@ -1,7 +1,7 @@
 """Which variants a set of cases tells apart.
 
-Start at `refine`: it splits a family's variants into blocks whose members agree on
-every case. The corpus is complete when the blocks are exactly the declared classes.
+Start at `refine_blocks`: it splits a family's variants into blocks whose members agree
+on every case. The corpus is complete when the blocks are exactly the declared classes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def declared_classes(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
     return {frozenset(members) for members in classes.values()}
 
 
-def faults(blocks: Iterable[Block], classes: Iterable[Block]) -> list[str]:
+def list_partition_faults(
+    blocks: Iterable[Block], classes: Iterable[Block]
+) -> list[str]:
     """What is wrong where blocks are not the classes, one sentence each: the classes
     that stay together, and those that are split though a rule makes them equal."""
     blocks, classes = list(blocks), list(classes)
@@ -40,7 +42,7 @@ def faults(blocks: Iterable[Block], classes: Iterable[Block]) -> list[str]:
     together = {frozenset(class_of[v] for v in block) for block in set(blocks) & wrong}
     split = {frozenset(block_of[v] for v in one) for one in set(classes) & wrong}
     return sorted(
-        f"{said}: {first_names(sorted(simplest(among[n]) for n in several))}"
+        f"{said}: {first_names(sorted(find_shortest_id(among[n]) for n in several))}"
         for said, among, found in (
             (TOGETHER, classes, together),
             (SPLIT, blocks, split),
@@ -60,14 +62,14 @@ TOGETHER = "not told apart"
 SPLIT = "told apart, though equal by a rule"
 
 
-def simplest(block: Block) -> str:
+def find_shortest_id(block: Block) -> str:
     """The shortest id in a block."""
     return min(map(str, block), key=lambda text: (len(text), text))
 
 
 def fault_lines(blocks: Iterable[Block], classes: Iterable[Block]) -> str:
     """The same in a few lines; nothing where the blocks are the classes."""
-    return few_lines(faults(blocks, classes))
+    return few_lines(list_partition_faults(blocks, classes))
 
 
 def few_lines(lines: Sequence[str], most: int = 8) -> str:
@@ -76,7 +78,9 @@ def few_lines(lines: Sequence[str], most: int = 8) -> str:
     return "\n".join([*lines[:most], *more])
 
 
-def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Block]:
+def refine_blocks(
+    family: Family, cases: Iterable[Problem], gap: float = GAP
+) -> set[Block]:
     """The blocks of variants that no case separates by more than the gap."""
     return refine_by(family, map(family.values, cases), gap)
 
@@ -91,15 +95,17 @@ def refine_by(
     """
     blocks = [frozenset(family.variants)]
     for values in found:
-        blocks = [piece for block in blocks for piece in split(block, values, gap)]
+        blocks = [
+            piece for block in blocks for piece in split_block(block, values, gap)
+        ]
     return set(blocks)
 
 
-def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
+def split_block(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
     """The pieces of a block that the values tell apart, one coordinate at a time."""
     if all_one_number([values[variant] for variant in block]):
         return [block]
-    keys = {variant: key(values[variant]) for variant in block}
+    keys = {variant: make_value_key(values[variant]) for variant in block}
     pieces = [block]
     for place in range(max(len(k) for k in keys.values())):
         column = {v: k[place] if place < len(k) else inf for v, k in keys.items()}
@@ -123,24 +129,24 @@ def split_column(block: Block, column: dict[Variant, float], gap: float) -> list
     return [frozenset(piece) for piece in pieces]
 
 
-def key(value: Number) -> tuple[float, ...]:
+def make_value_key(value: Number) -> tuple[float, ...]:
     """A value as coordinates: its kind (and number of users), then its numbers."""
     if isinstance(value, tuple):
-        return (float(len(value)), *map(coordinate, value))
-    return (0.0, coordinate(value))
+        return (float(len(value)), *map(convert_to_coordinate, value))
+    return (0.0, convert_to_coordinate(value))
 
 
-def coordinate(value: float | None) -> float:
+def convert_to_coordinate(value: float | None) -> float:
     """One number as a coordinate; NaN cannot be sorted."""
     return UNDEFINED if value is None or isnan(value) else value
 
 
-def numberless(value: Number) -> bool:
+def is_numberless_value(value: Number) -> bool:
     """Whether no number is in it: NaN, or nothing but NaN for each user or group."""
-    return all(one == UNDEFINED for one in key(value)[1:])
+    return all(one == UNDEFINED for one in make_value_key(value)[1:])
 
 
-def distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:
+def compute_key_distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:
     """The largest difference of two keys; infinite when they differ in kind."""
     if len(a) != len(b):
         return inf

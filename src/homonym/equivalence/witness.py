@@ -1,8 +1,8 @@
 """Witnesses: the smallest case on which two variants differ.
 
-Start at `witness`, which looks it up: reference/witnesses/ holds for each family the
-cases that are the smallest for some pair of its variants, in the order of size, so that
-the first of them on which two variants differ is their witness.
+Start at `find_witness`, which looks it up: reference/witnesses/ holds for each family
+the cases that are the smallest for some pair of its variants, in the order of size, so
+that the first of them on which two variants differ is their witness.
 `witness_by_enumeration` finds the same by trying every case, `homonym-maintain
 witnesses` writes the files. Cases below the line `LONGER` stand for pairs that no
 enumerated case tells apart.
@@ -19,7 +19,12 @@ from math import isfinite
 from typing import Any
 
 from homonym.cases.kinds import small_cases
-from homonym.equivalence.partition import GAP, distance, key, numberless
+from homonym.equivalence.partition import (
+    GAP,
+    compute_key_distance,
+    is_numberless_value,
+    make_value_key,
+)
 from homonym.errors import UserError
 from homonym.reference.variants import Number, Variant, every_family
 
@@ -27,14 +32,14 @@ SCHEMA = "# schema 1"
 """How a file of witnesses begins."""
 
 
-def witness(a: Variant, b: Variant) -> Any:
+def find_witness(a: Variant, b: Variant) -> Any:
     """The smallest case on which the variants differ by more than the gap, or None.
 
     Both take one type of case.
 
     >>> one = Variant.parse("MAP(divisor=min_k_r)")
     >>> other = Variant.parse("MAP(divisor=r)")
-    >>> str(witness(one, other))
+    >>> str(find_witness(one, other))
     '1 | 1 @1'
     """
     if a.canonical() == b.canonical():
@@ -42,15 +47,15 @@ def witness(a: Variant, b: Variant) -> Any:
     listed = a.family == b.family and in_product(a) and in_product(b)
     if not listed:
         return witness_by_enumeration(a, b)
-    places = range(len(stored(a.family)))
-    apart = (n for n in places if differ(on_stored(a, n), on_stored(b, n)))
-    return next((stored(a.family)[n] for n in apart), None)
+    places = range(len(read_stored_witnesses(a.family)))
+    apart = (n for n in places if are_told_apart(on_stored(a, n), on_stored(b, n)))
+    return next((read_stored_witnesses(a.family)[n] for n in apart), None)
 
 
 @lru_cache(maxsize=65_536)
 def on_stored(variant: Variant, place: int) -> Number:
     """What a variant gives on one of the stored cases of its family."""
-    return variant.value(stored(variant.family)[place])
+    return variant.value(read_stored_witnesses(variant.family)[place])
 
 
 def in_product(variant: Variant) -> bool:
@@ -66,19 +71,21 @@ def witness_by_enumeration(a: Variant, b: Variant) -> Any:
 
 def first_telling_apart(among: Iterable[Any], a: Variant, b: Variant) -> Any:
     """The first of the cases on which the variants differ by more than the gap."""
-    return next((case for case in among if differ(a.value(case), b.value(case))), None)
+    return next(
+        (case for case in among if are_told_apart(a.value(case), b.value(case))), None
+    )
 
 
-def differ(x: Number, y: Number) -> bool:
+def are_told_apart(x: Number, y: Number) -> bool:
     """Whether two values tell their variants apart: an undefined one tells nothing, nor
     do two without any number."""
     if x is None or y is None or x == y:
         return False
     if type(x) is float and type(y) is float and isfinite(x - y):  # as most are
         return abs(x - y) > GAP
-    if numberless(x) and numberless(y):
+    if is_numberless_value(x) and is_numberless_value(y):
         return False
-    return distance(key(x), key(y)) > GAP
+    return compute_key_distance(make_value_key(x), make_value_key(y)) > GAP
 
 
 LONGER = "# longer cases, made smaller: for these pairs there may be smaller ones"
@@ -86,7 +93,7 @@ LONGER = "# longer cases, made smaller: for these pairs there may be smaller one
 
 
 @cache
-def stored(family: str) -> tuple[Any, ...]:
+def read_stored_witnesses(family: str) -> tuple[Any, ...]:
     """The witnesses of a family, smallest first; UserError for a file that is none."""
     file = files("homonym.reference").joinpath("witnesses", f"{family}.txt")
     try:

@@ -1,4 +1,5 @@
-"""Every variant over people's tables, in DuckDB or Spark: start at `engine.values`.
+"""Every variant over people's tables, in DuckDB or Spark: start at
+`engine.evaluate_ranking_variants`.
 
 The reference stays the only definition. What a choice does to a rank, a grade or a
 user's counts is a small table, made by calling the reference's own function

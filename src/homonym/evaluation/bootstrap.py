@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from homonym.errors import UserError, in_brief
-from homonym.evaluation.rankings.f_score import of_parts
+from homonym.evaluation.rankings.f_score import combine_part_numbers
 from homonym.evaluation.rankings.users import way_of
 from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.parts import ZERO
@@ -107,7 +107,9 @@ class Sums:
         columns: list[tuple[Array, Array, Array]] = []
         home: dict[Variant, tuple[int, ...]] = {}
         for variant in users.parts:
-            added = [added_up(users, variant, part) for part in users.of(variant)]
+            added = [
+                compute_user_terms(users, variant, part) for part in users.of(variant)
+            ]
             if added:
                 home[variant] = tuple(range(len(columns), len(columns) + len(added)))
             columns += added
@@ -116,14 +118,16 @@ class Sums:
 
     def numbers(self, times: Array) -> Mapping[Variant, Array]:
         """The numbers of samples, which count each user so many times."""
-        found = ratios(times, self.above, self.below, self.spoils)
+        found = compute_sample_ratios(times, self.above, self.below, self.spoils)
         return {
-            one: of_parts(one, [found[:, column] for column in columns])
+            one: combine_part_numbers(one, [found[:, column] for column in columns])
             for one, columns in self.home.items()
         }
 
 
-def ratios(times: Array, above: Array, below: Array, spoils: Array) -> Array:
+def compute_sample_ratios(
+    times: Array, above: Array, below: Array, spoils: Array
+) -> Array:
     """The sums above over those below, of samples, which count each user so many times:
     NaN over 0, and 0 where somebody spoils it."""
     under = times @ below
@@ -132,7 +136,7 @@ def ratios(times: Array, above: Array, below: Array, spoils: Array) -> Array:
     return np.where(times @ spoils > 0, 0.0, found) if spoils.any() else found
 
 
-def added_up(
+def compute_user_terms(
     users: UserParts, variant: Variant, part: OwnPart
 ) -> tuple[Array, Array, Array]:
     """What each user adds above and below, and whether they spoil the number."""
@@ -143,17 +147,17 @@ def added_up(
     return np.where(counted, above, 0.0), np.where(counted, below, 0.0), spoils
 
 
-def averaged(users: UserParts, part: OwnPart) -> tuple[Array, Array]:
+def compute_mean_terms(users: UserParts, part: OwnPart) -> tuple[Array, Array]:
     """The ratio, once."""
     return part.ratio, np.ones(len(part.ratio))
 
 
-def pooled(users: UserParts, part: OwnPart) -> tuple[Array, Array]:
+def compute_pooled_terms(users: UserParts, part: OwnPart) -> tuple[Array, Array]:
     """The part itself."""
     return part.above, part.below
 
 
-def weighted(column: str) -> Way:
+def make_weighted_terms(column: str) -> Way:
     """The ratio, as often as the column says."""
     return lambda users, part: (
         part.ratio * users.column(column),
@@ -163,12 +167,12 @@ def weighted(column: str) -> Way:
 
 Way = Callable[[UserParts, OwnPart], tuple[Array, Array]]
 WAYS: dict[str, Way] = {
-    "mean": averaged,
-    "mean_hit": averaged,
-    "mean_nonzero": averaged,
-    "mean_or_zero": averaged,
-    "pooled": pooled,
-    "by_r": weighted("r"),
-    "by_length": weighted("length"),
+    "mean": compute_mean_terms,
+    "mean_hit": compute_mean_terms,
+    "mean_nonzero": compute_mean_terms,
+    "mean_or_zero": compute_mean_terms,
+    "pooled": compute_pooled_terms,
+    "by_r": make_weighted_terms("r"),
+    "by_length": make_weighted_terms("length"),
 }
 """By the choice on `users`: what a user adds above and below."""

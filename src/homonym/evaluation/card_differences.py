@@ -1,4 +1,5 @@
-"""What is now otherwise than a metric card says, in words: start at `differences`."""
+"""What is now otherwise than a metric card says, in words: start at
+`describe_card_differences`."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Iterator
 
 from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
 from homonym.evaluation.evaluated_number import of_group
-from homonym.tolerances import close
+from homonym.tolerances import are_numbers_close
 
 NEAR = 1e-9
 """Numbers that are closer are the same: sums differ in their last digits from one
@@ -15,13 +16,13 @@ HEAD = 12
 """So much of a hash is shown."""
 
 
-def differences(card: Card, now: Card) -> Iterator[str]:
+def describe_card_differences(card: Card, now: Card) -> Iterator[str]:
     """The files, then the numbers of each run, then their means."""
     yield from files_apart(card, now)
     again = {one.by: one for one in now.evaluated}
     for one in card.evaluated:
         if one.by in again:
-            yield from numbers_apart(one, again[one.by])
+            yield from describe_changed_numbers(one, again[one.by])
             yield from facts_apart(one, again[one.by])
         else:
             of = f" of {one.run}" if one.run else ""
@@ -52,7 +53,7 @@ def files_apart(card: Card, now: Card) -> Iterator[str]:
             )
 
 
-def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
+def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
     """The numbers that differ, and by how much."""
     again = {(one.metric, one.group, one.k): one for one in now.numbers}
     for one in card.numbers:
@@ -61,8 +62,8 @@ def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
         if found is None:
             yield f"{called} is not computed any more"
             continue
-        if not close(found.value, one.value, NEAR):
-            yield f"{called} is {compared(found.value, one.value)}"
+        if not are_numbers_close(found.value, one.value, NEAR):
+            yield f"{called} is {describe_number_change(found.value, one.value)}"
             continue
         yield from ends_apart(called, one, found)
         if found.left_out != one.left_out:
@@ -74,11 +75,11 @@ def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
 
 def mean_apart(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
     """What differs of a mean over runs."""
-    if not close(now.mean, card.mean, NEAR):
-        yield f"{called} is {compared(now.mean, card.mean)}"
+    if not are_numbers_close(now.mean, card.mean, NEAR):
+        yield f"{called} is {describe_number_change(now.mean, card.mean)}"
         return
-    if not close(now.standard_deviation, card.standard_deviation, NEAR):
-        apart = compared(now.standard_deviation, card.standard_deviation)
+    if not are_numbers_close(now.standard_deviation, card.standard_deviation, NEAR):
+        apart = describe_number_change(now.standard_deviation, card.standard_deviation)
         yield f"the standard deviation of {called} is {apart}"
     yield from ends_apart(called, card, now)
     if now.runs != card.runs:
@@ -91,11 +92,11 @@ def ends_apart(
     """The ends of an interval that differ."""
     for end in ("lower", "upper"):
         its, was = getattr(now, end), getattr(card, end)
-        if not close(its, was, NEAR):
-            yield f"the {end} end of {called} is {compared(its, was)}"
+        if not are_numbers_close(its, was, NEAR):
+            yield f"the {end} end of {called} is {describe_number_change(its, was)}"
 
 
-def compared(now: float | None, was: float | None) -> str:
+def describe_number_change(now: float | None, was: float | None) -> str:
     """A number, and by how much it is off."""
     if now is None or was is None:
         its, other = (
@@ -111,21 +112,23 @@ def facts_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
     for what, its, was in (
         ("users evaluated", now.users.evaluated, card.users.evaluated),
         ("users left out", now.users.left_out, card.users.left_out),
-        *rows_of(card, now),
-        *faults_of(card, now),
+        *pair_row_counts(card, now),
+        *pair_fault_counts(card, now),
     ):
         if its != was:
             yield f"{what}: {its:,}, and {was:,} on the card"
 
 
-def rows_of(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:
+def pair_row_counts(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:
     """Each table with its rows, now and on the card."""
     for kind in {**card.rows, **now.rows}:
         called = f"rows of {kind.replace('_', ' ')}"
         yield called, now.rows.get(kind, 0), card.rows.get(kind, 0)
 
 
-def faults_of(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:
+def pair_fault_counts(
+    card: Evaluated, now: Evaluated
+) -> Iterator[tuple[str, int, int]]:
     """Each fault with its counts, now and on the card."""
     its, was = ({one.fault: one.count for one in of.faults} for of in (now, card))
     for fault in {**was, **its}:

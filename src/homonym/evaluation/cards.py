@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from homonym.errors import UserError, option
+from homonym.errors import UserError, render_option
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_schema import (
     METHOD,
@@ -39,7 +39,7 @@ from homonym.evaluation.runs import runs_of
 
 def check_card(inputs: Inputs, path: Path | None) -> None:
     """UserError where no card can be written of these inputs."""
-    check_file(option("card", str(path)), path, (".json",))
+    check_file(render_option("card", str(path)), path, (".json",))
     for kind, given in inputs.every.items() if path else ():
         if not isinstance(given, str | Path | int):
             raise UserError(
@@ -65,13 +65,13 @@ def card_of(found: Evaluation, inputs: Inputs, folder: Path) -> Card:
         schema=SCHEMA,
         homonym=metadata.version("homonym"),
         files={kind: path_from(folder, path) for kind, path in files.items()},
-        sha256=dict(hashes(files)),
+        sha256=dict(hash_card_files(files)),
         items=inputs.catalogue if isinstance(inputs.catalogue, int) else None,
         columns=dict(inputs.columns),
         order=inputs.order,
         threshold=inputs.threshold,
         interval=interval_on_card(found.interval) if found.interval else None,
-        evaluated=tuple(evaluated(found, basis) for basis in found.bases),
+        evaluated=tuple(build_card_evaluation(found, basis) for basis in found.bases),
         means=tuple(mean_on_card(one) for one in found.means),
     )
 
@@ -81,7 +81,7 @@ def path_from(folder: Path, path: Path) -> str:
     return Path(os.path.relpath(path, folder)).as_posix()
 
 
-def hashes(files: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
+def hash_card_files(files: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
     """The hash of each file; of a folder's files, each as `predictions/NAME`."""
     for kind, path in files.items():
         runs = runs_of(path)
@@ -110,7 +110,7 @@ def interval_on_card(interval: Interval) -> CardInterval:
     )
 
 
-def evaluated(found: Evaluation, basis: Basis) -> Evaluated:
+def build_card_evaluation(found: Evaluation, basis: Basis) -> Evaluated:
     """The numbers by a set of conventions."""
     return Evaluated(
         run=basis.run,
@@ -131,7 +131,7 @@ def cut_off_of(one: EvaluatedNumber | Mean) -> int:
     if one.k is None:
         raise UserError(
             f"{one.variant} has no cut-off, which a number on a metric card needs",
-            f"name others with {option('metric', python='metrics')}",
+            f"name others with {render_option('metric', python='metrics')}",
         )
     return one.k
 
@@ -143,7 +143,7 @@ def number_on_card(one: EvaluatedNumber) -> CardNumber:
         metric=str(one.variant),
         group=one.group,
         k=cut_off_of(one),
-        value=defined(one.value),
+        value=convert_nan_to_none(one.value),
         lower=lower,
         upper=upper,
         left_out=one.left_out,
@@ -161,13 +161,13 @@ def mean_on_card(one: Mean) -> CardMean:
         conventions=one.conventions.chosen,
         ties=one.conventions.ties,
         runs=one.runs,
-        mean=defined(one.value),
+        mean=convert_nan_to_none(one.value),
         standard_deviation=one.deviation,
         lower=lower,
         upper=upper,
     )
 
 
-def defined(number: float | None) -> float | None:
+def convert_nan_to_none(number: float | None) -> float | None:
     """The number; None where it is none, or NaN."""
     return number if number is not None and isfinite(number) else None

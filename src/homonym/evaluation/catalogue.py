@@ -1,4 +1,4 @@
-"""How many items there are: start at `items_of`."""
+"""How many items there are: start at `count_catalogue_items`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from homonym.evaluation.backends.backend import Backend
 from homonym.evaluation.reading import Given
 
 
-def items_of(backend: Backend, catalogue: Given, kinds: Sequence[str]) -> int | None:
+def count_catalogue_items(
+    backend: Backend, catalogue: Given, kinds: Sequence[str]
+) -> int | None:
     """How many items the catalogue has: those of its file, or of all tables where the
     training items are given; None where nothing says so.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from itertools import product
 
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.records.outcomes import Outcome
 from homonym.reference.brief import cut
 
@@ -84,7 +84,7 @@ class Conventions:
                     f"{in_brief(text)} is no convention that can be chosen: write "
                     f"PROBE=OUTCOME, where PROBE is {' or '.join(PROBES)}"
                 )
-            known = outcomes(probe)
+            known = list_probe_outcomes(probe)
             if outcome not in known:
                 raise UserError(f"{cut(text)} is unknown: write {' or '.join(known)}")
             chosen[probe] = outcome
@@ -105,7 +105,10 @@ class Conventions:
         """
         ties = RECORDED_TIES.get(recorded.get("ties", ""), self.ties)
         each = [
-            [(probe, one) for one in possible(probe, mine, recorded.get(probe, ""))]
+            [
+                (probe, one)
+                for one in list_open_outcomes(probe, mine, recorded.get(probe, ""))
+            ]
             for probe, mine in self.pairs
         ]
         return [replace(self, pairs=pairs, ties=ties) for pairs in product(*each)]
@@ -121,16 +124,16 @@ class Conventions:
         }
 
 
-def outcomes(probe: str) -> list[str]:
+def list_probe_outcomes(probe: str) -> list[str]:
     """What can be chosen of a probe."""
     return CHOICES[PROBES[probe]]["outcomes"]
 
 
-def possible(probe: str, mine: str, recorded: str) -> list[str]:
+def list_open_outcomes(probe: str, mine: str, recorded: str) -> list[str]:
     """What a recorded outcome leaves open of what can be chosen, mine first where it is
     among that; mine where it says nothing of it."""
     names = Outcome.parse(recorded).names
-    found = [one for one in outcomes(probe) if one in names]
+    found = [one for one in list_probe_outcomes(probe) if one in names]
     return sorted(found, key=lambda one: one != mine) or [mine]
 
 
@@ -138,7 +141,8 @@ def check_ties(ties: str) -> None:
     """UserError for an order that there is not."""
     if ties not in TIES and not RANDOM.fullmatch(ties):
         raise UserError(
-            f"{option('ties', in_brief(ties))} is unknown: write {', '.join(TIES)} or "
+            f"{render_option('ties', in_brief(ties))} is unknown: write "
+            f"{', '.join(TIES)} or "
             "random:SEED"
         )
 
@@ -148,6 +152,7 @@ def check_order(order: str) -> None:
     if order not in ORDERS:
         *others, last = ORDERS
         raise UserError(
-            f"{option('order', in_brief(order))} is unknown: write {', '.join(others)} "
+            f"{render_option('order', in_brief(order))} is unknown: write "
+            f"{', '.join(others)} "
             f"or {last}"
         )

@@ -1,4 +1,4 @@
-"""How deep definitions look into the lists: `deepest`."""
+"""How deep definitions look into the lists: `find_deepest_rank`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ AT_RANK = {"strict": 0, "in_list": 0, "off_by_one": 1}
 rank in the list says nothing of whether it counts."""
 
 
-def deepest(variants: Iterable[Variant], cut_offs: Sequence[int]) -> int | None:
+def find_deepest_rank(
+    variants: Iterable[Variant], cut_offs: Sequence[int]
+) -> int | None:
     """The last rank that one of the definitions looks at; None where one looks at the
     whole list."""
     found = {depth_of(one, k) for one in variants for k in cut_offs}

@@ -1,4 +1,5 @@
-"""Variants over tables: start at `values`, or at `AtCutOff` for more than that.
+"""Variants over tables: start at `evaluate_ranking_variants`, or at `AtCutOff` for more
+than that.
 
 All that is asked of hits and ideal rankings is added up for each user first; then all
 ways of combining users are computed in one pass over the users' numbers.
@@ -15,15 +16,15 @@ import pyarrow as pa
 from ibis import _
 
 from homonym.evaluation.backends.backend import Backend, IbisTable, let_go
-from homonym.evaluation.lookups import Column, Lookup, tabulated
+from homonym.evaluation.lookups import Column, Lookup, tabulate_lookup
 from homonym.evaluation.plan import Asked, PartColumns, Plan, Rows
-from homonym.evaluation.rankings.f_score import of_parts
-from homonym.evaluation.rankings.families import own_number, parts_of
+from homonym.evaluation.rankings.f_score import combine_part_numbers
+from homonym.evaluation.rankings.families import build_part_columns, own_number
 from homonym.evaluation.rankings.users import (
     FACTS,
     PartNames,
+    add_user_hit_fact,
     combine_users,
-    facts,
     way_of,
 )
 from homonym.evaluation.tables import Tables
@@ -61,10 +62,12 @@ class AtCutOff:
             if (number := own_number(one, tables)) is not None
         }
         parts = {
-            one.variant: tuple(name_part(columns, part) for part in parts_of(one))
+            one.variant: tuple(
+                name_part(columns, part) for part in build_part_columns(one)
+            )
             for one in every
         }
-        facts(plan)
+        add_user_hit_fact(plan)
         users = with_asked(tables, plan)
         numbers = users.select("user", *FACTS, **dict(columns.values()))
         return cls(tables, plan, own, parts, users, numbers)
@@ -84,7 +87,7 @@ class AtCutOff:
     def part_values(self) -> VariantValues:
         """Numbers of users' parts."""
         parts = {one: its for one, its in self.parts.items() if its}
-        return numbers_of(self.tables.backend, self.numbers, parts)
+        return combine_part_columns(self.tables.backend, self.numbers, parts)
 
     def user_parts(self) -> UserParts:
         """What each user brings to each variant, users by their ids."""
@@ -92,7 +95,7 @@ class AtCutOff:
         return UserParts(self.plan.k, self.tables.backend.fetch(ordered), self.parts)
 
 
-def numbers_of(
+def combine_part_columns(
     backend: Backend, users: IbisTable, parts: Mapping[Variant, tuple[PartNames, ...]]
 ) -> VariantValues:
     """What each variant gives of its parts, which are columns of the users."""
@@ -105,17 +108,21 @@ def numbers_of(
     for variant, its in parts.items():
         each = [numbers[part, way_of(variant.names["users"])] for part in its]
         whole = None not in each
-        found[variant] = float(of_parts(variant, each)) if whole else None
+        found[variant] = float(combine_part_numbers(variant, each)) if whole else None
     return found
 
 
-def values(tables: Tables, variants: Iterable[Variant], k: int) -> VariantValues:
+def evaluate_ranking_variants(
+    tables: Tables, variants: Iterable[Variant], k: int
+) -> VariantValues:
     """What each variant gives at the cut-off; None where it is undefined."""
     with let_go(tables.backend):
         return AtCutOff.of(tables, variants, k).values()
 
 
-def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts:
+def compute_user_parts(
+    tables: Tables, variants: Iterable[Variant], k: int
+) -> UserParts:
     """What each user brings to each variant at the cut-off."""
     with let_go(tables.backend):
         return AtCutOff.of(tables, variants, k).user_parts()
@@ -123,12 +130,17 @@ def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts
 
 def name_part(columns: NamedColumns, part: PartColumns) -> PartNames:
     """The names of a part's columns among those that are asked for."""
-    above, below = name_of(columns, part.above), name_of(columns, part.below)
-    kept = "" if part.kept is None else name_of(columns, part.kept.cast("int64"))
+    above, below = (
+        name_part_column(columns, part.above),
+        name_part_column(columns, part.below),
+    )
+    kept = (
+        "" if part.kept is None else name_part_column(columns, part.kept.cast("int64"))
+    )
     return above, below, kept
 
 
-def name_of(columns: NamedColumns, column: Any) -> str:
+def name_part_column(columns: NamedColumns, column: Any) -> str:
     """The column's name among those that are asked for, where equal ones are one."""
     if not hasattr(column, "resolve") and not hasattr(column, "__deferred_repr__"):
         column = _.r * 0 + column
@@ -141,7 +153,7 @@ def with_asked(tables: Tables, plan: Plan) -> IbisTable:
     users = tables.users
     for rows, table in with_rows(tables, plan):
         if rows.asked:
-            users = joined(users, added_up(tables, table, rows))
+            users = join_user_numbers(users, aggregate_user_rows(tables, table, rows))
     users = users.mutate(**plan.users_facts)
     counted = tables.backend.keep(users)
     return looked_up(tables, counted, plan.users)
@@ -157,7 +169,7 @@ def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, IbisTable]]:
     yield plan.listed, tables.listed(None)
 
 
-def added_up(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
+def aggregate_user_rows(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     """One row a user of what is asked."""
     every = looked_up(tables, table, rows)
     if rows.derived:
@@ -165,7 +177,7 @@ def added_up(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     return every.group_by("u").aggregate(**dict(rows.asked.values()))
 
 
-def joined(users: IbisTable, found: IbisTable) -> IbisTable:
+def join_user_numbers(users: IbisTable, found: IbisTable) -> IbisTable:
     """The users with these numbers, 0 for those without a row."""
     names = [name for name in found.columns if name != "u"]
     every = users.left_join(found, "u").drop("u_right")
@@ -224,5 +236,5 @@ def small_table(lookup: Lookup, keys: list[Keys], types: Any) -> Any:
         )
         for place, name in enumerate(names_of(lookup))
     }
-    found = tabulated(lookup, keys).items()
+    found = tabulate_lookup(lookup, keys).items()
     return pa.table({**own, **{one: pa.array(its, pa.float64()) for one, its in found}})

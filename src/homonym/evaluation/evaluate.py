@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.inputs import Inputs, beside
-from homonym.evaluation.kinds import WITH_ROWS, by_default, kind_of, lacking
+from homonym.evaluation.inputs import Inputs, list_known_inputs
+from homonym.evaluation.kinds import (
+    WITH_ROWS,
+    by_default,
+    find_missing_input,
+    find_table_kind,
+)
 from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
@@ -16,7 +21,7 @@ from homonym.evaluation.runs import evaluate_runs
 from homonym.evaluation.wanted_variants import choose_variants, like_libraries
 from homonym.reference.variants import Variant
 
-LISTS = f"{option('predictions', 'FILE')} and {option('truth', 'FILE')}"
+LISTS = f"{render_option('predictions', 'FILE')} and {render_option('truth', 'FILE')}"
 
 
 def evaluate_inputs(
@@ -40,15 +45,16 @@ def evaluate_inputs(
     if inputs.bias:
         raise UserError(
             "a position bias is of a log, and none is given",
-            f"give {option('logged', 'FILE')}, or leave out {option('bias')}",
+            f"give {render_option('logged', 'FILE')}, or leave out "
+            f"{render_option('bias')}",
         )
     if inputs.predictions is None or inputs.truth is None:
         raise UserError(
             "nothing to evaluate: lists need predictions and truth, rewards a log",
-            f"give {LISTS}, or {option('logged', 'FILE')}",
+            f"give {LISTS}, or {render_option('logged', 'FILE')}",
         )
-    groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
-    check_asked(cut_offs, groups)
+    groups = chosen_groups(list(metrics), list(like), usual, list_known_inputs(inputs))
+    check_asked_cut_offs(cut_offs, groups)
     check_rows(groups, wanted)
     return evaluate_runs(inputs, cut_offs, groups, wanted)
 
@@ -60,7 +66,7 @@ def chosen_groups(
     if not like:
         return {usual: choose_variants(metrics, known)}
     groups = like_libraries(like, metrics, usual)
-    unusable = lacking if metrics else not_by_default
+    unusable = find_missing_input if metrics else not_by_default
     usable = {
         mine: [one for one in its if not unusable(one, known)]
         for mine, its in groups.items()
@@ -78,12 +84,12 @@ def not_by_default(variant: Variant, known: Sequence[str]) -> bool:
     return not by_default(variant, known)
 
 
-def check_asked(
+def check_asked_cut_offs(
     cut_offs: Sequence[int], groups: Mapping[Conventions, Sequence[Variant]]
 ) -> None:
     """UserError for what is no cut-off, and for none where a definition has one."""
     every = [one for its in groups.values() for one in its]
-    if cut_offs or any(kind_of(one).cut_off for one in every):
+    if cut_offs or any(find_table_kind(one).cut_off for one in every):
         check_cut_offs(cut_offs)
 
 
@@ -91,8 +97,8 @@ def check_cut_offs(cut_offs: Sequence[int]) -> None:
     """UserError for what is no cut-off."""
     if not cut_offs:
         raise UserError(
-            f"no cut-off is given: write {option('k', '10')}, or "
-            + option("k", "5,10,20", "k=[5, 10, 20]")
+            f"no cut-off is given: write {render_option('k', '10')}, or "
+            + render_option("k", "5,10,20", "k=[5, 10, 20]")
         )
     for k in cut_offs:
         if not isinstance(k, int) or isinstance(k, bool) or k < 1:

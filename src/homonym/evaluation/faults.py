@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from homonym.errors import UserError, option
+from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import Backend
 
 LISTING = "predictions", "truth", "train"
@@ -84,5 +84,5 @@ def check_strictly(faults: list[Fault]) -> None:
     if faults:
         told = "; ".join(f"{fault.what}: {fault.count:,}" for fault in faults)
         raise UserError(
-            f"the tables have faults, and {option('strict')} allows none: {told}"
+            f"the tables have faults, and {render_option('strict')} allows none: {told}"
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ibis
 from ibis import _
 
-from homonym.errors import UserError, option
+from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import Backend, IbisTable
 
-BY_RANK = option("order", "rank", "order='rank'")
+BY_RANK = render_option("order", "rank", "order='rank'")
 
 
 def placed_by_rank(backend: Backend, lists: IbisTable, name: str) -> IbisTable:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ibis import _
 
 from homonym.datasets.column_names import Contents
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.backends.in_duckdb import DuckDb
-from homonym.evaluation.catalogue import items_of
+from homonym.evaluation.catalogue import count_catalogue_items
 from homonym.evaluation.conventions import Conventions, check_order
 from homonym.evaluation.faults import (
     Fault,
@@ -26,9 +26,24 @@ from homonym.evaluation.given_ranks import placed_by_rank
 from homonym.evaluation.group_tables import MEMBERS, read_groups
 from homonym.evaluation.known_columns import known_numbers
 from homonym.evaluation.ranked_lists import OrderBy, rank_lists
-from homonym.evaluation.reading import Given, called_frame, check_there, read_table
-from homonym.evaluation.tables import Lists, Tables, counted, prepare
-from homonym.evaluation.usable_rows import counted_users, graded, once, usable
+from homonym.evaluation.reading import (
+    Given,
+    called_frame,
+    check_there,
+    read_input_table,
+)
+from homonym.evaluation.tables import (
+    Lists,
+    Tables,
+    count_table_contents,
+    prepare_tables,
+)
+from homonym.evaluation.usable_rows import (
+    counted_users,
+    drop_repeated_pairs,
+    grade_judged_pairs,
+    keep_usable_rows,
+)
 from homonym.reference.case import RELEVANT, Scale
 
 if TYPE_CHECKING:
@@ -46,10 +61,11 @@ class Inputs:
     columns: names other than the usual, as `homonym.datasets.column_names` has them;
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
-    `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or `spark` at
-    that master; scale: the lowest and the highest rating; aspects: item, aspect;
-    item_groups: item, group; user_groups: user, group; logged: alone, trajectory,
-    reward and what `homonym.evaluation.logged.rows` reads; bias: of its ranks.
+    `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or
+    `load_spark_backend` at that master; scale: the lowest and the highest rating;
+    aspects: item, aspect; item_groups: item, group; user_groups: user, group; logged:
+    alone, trajectory, reward and what `homonym.evaluation.logged.rows` reads; bias: of
+    its ranks.
     """
 
     predictions: Given = None
@@ -76,7 +92,7 @@ class Inputs:
             check_there(self.aspects, "aspects")
         if self.engine not in ENGINES:
             raise UserError(
-                f"{option('engine', in_brief(self.engine))} is unknown: write "
+                f"{render_option('engine', in_brief(self.engine))} is unknown: write "
                 f"{' or '.join(ENGINES)}"
             )
 
@@ -148,8 +164,8 @@ class SurveyedTables:
         if self.inputs.strict:
             check_strictly(faults)
         before = len(self.backend.kept)
-        tables = prepare(self.backend, self.lists(conventions, threshold, cut))
-        counts = counted(tables)
+        tables = prepare_tables(self.backend, self.lists(conventions, threshold, cut))
+        counts = count_table_contents(tables)
         kept = tuple(self.backend.kept[before:])
         return Opened(tables, faults, counts, (*self.inputs.given,), kept)
 
@@ -167,7 +183,7 @@ class SurveyedTables:
     ) -> Lists:
         """What evaluation takes of the tables, users as the conventions have them."""
         rows, truth, seen = self.usable()
-        judged = counted_users(graded(truth, threshold), seen, conventions)
+        judged = counted_users(grade_judged_pairs(truth, threshold), seen, conventions)
         named = rows.select("user", "item", "place", score=_.number)
         by = OrderBy(conventions.ties, self.inputs.order)
         ranked = rank_lists(self.backend, named, seen, judged, by, cut)
@@ -179,17 +195,20 @@ class SurveyedTables:
     def usable(self) -> tuple[IbisTable, IbisTable, IbisTable]:
         """Predictions and truth without what cannot be used, and how each list
         stands."""
-        rows, truth = usable(self.given("predictions")), usable(self.given("truth"))
+        rows, truth = (
+            keep_usable_rows(self.given("predictions")),
+            keep_usable_rows(self.given("truth")),
+        )
         seen = self.backend.connection.table("homonym_lists")
         seen = seen.mutate(length=_.rows - _.unusable)
         if "predictions" in self.again:
             best = [_.number.desc()] if self.inputs.order == "score" else []
-            rows = once(rows, [*best, _.place.asc()])
+            rows = drop_repeated_pairs(rows, [*best, _.place.asc()])
             lengths = rows.group_by("user").aggregate(length=_.count())
             seen = seen.drop("length").inner_join(lengths, "user")
             seen = seen.mutate(together=False)
         if "truth" in self.again:
-            truth = once(truth, [_.number.desc()])
+            truth = drop_repeated_pairs(truth, [_.number.desc()])
         return rows, truth, seen.filter(_.length > 0)
 
     def given(self, kind: Contents) -> IbisTable:
@@ -216,13 +235,13 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     backend = open_backend(inputs)
     read = {kind: read_given(backend, inputs, kind) for kind in inputs.given}
     if inputs.order == "rank":
-        name, lists = called(inputs, "predictions"), read["predictions"]
+        name, lists = name_input_table(inputs, "predictions"), read["predictions"]
         read["predictions"] = placed_by_rank(backend, lists, name)
     for kind, table in with_like_ids(read).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
-    check_common(backend, inputs)
+    check_tables_overlap(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
-    items = items_of(backend, inputs.catalogue, tables)
+    items = count_catalogue_items(backend, inputs.catalogue, tables)
     return SurveyedTables(inputs, backend, backend.see_lists(cut), items)
 
 
@@ -231,23 +250,23 @@ def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> IbisTable:
     given, columns = inputs.given[kind], dict(inputs.columns)
     if kind in MEMBERS:
         return read_groups(backend, kind, given, columns)
-    return read_table(backend, kind, given, columns, inputs.ranked(kind))
+    return read_input_table(backend, kind, given, columns, inputs.ranked(kind))
 
 
 def open_backend(inputs: Inputs) -> Backend:
     """What is asked for, opened."""
     if inputs.engine == "spark":
-        return spark().opened(inputs.master)
+        return load_spark_backend().opened(inputs.master)
     return DuckDb.opened(inputs.memory)
 
 
-def told(inputs: Inputs) -> AbstractContextManager[None]:
+def explain_engine_errors(inputs: Inputs) -> AbstractContextManager[None]:
     """UserError in one sentence where the engine cannot do what is asked of the
     tables."""
-    return spark().told() if inputs.engine == "spark" else DuckDb.told()
+    return load_spark_backend().told() if inputs.engine == "spark" else DuckDb.told()
 
 
-def spark() -> type[Spark]:
+def load_spark_backend() -> type[Spark]:
     """Spark, where PySpark is there."""
     from homonym.evaluation.backends.on_spark import Spark
 
@@ -265,11 +284,13 @@ def with_like_ids(read: Mapping[Contents, IbisTable]) -> dict[Contents, IbisTabl
     return found
 
 
-def check_common(backend: Backend, inputs: Inputs) -> None:
+def check_tables_overlap(backend: Backend, inputs: Inputs) -> None:
     """UserError where a table is empty, or no user or item stands in both of two."""
     for kind in inputs.given:
         if not backend.rows_of(f"SELECT 1 FROM given_{kind} LIMIT 1"):
-            raise UserError(f"{called(inputs, kind)} has no rows: nothing to evaluate")
+            raise UserError(
+                f"{name_input_table(inputs, kind)} has no rows: nothing to evaluate"
+            )
     others: list[tuple[Contents, str]] = [("truth", role) for role in ROLES]
     others += [(kind, role) for kind, role in MEMBERS.items() if kind in inputs.given]
     for other, role in others:
@@ -281,20 +302,21 @@ def check_common(backend: Backend, inputs: Inputs) -> None:
             for kind in ("predictions", other)
         )
         raise UserError(
-            f"{called(inputs, 'predictions')} and {called(inputs, other)} have no "
+            f"{name_input_table(inputs, 'predictions')} and "
+            f"{name_input_table(inputs, other)} have no "
             f"{role} in common: {role}s are written {mine} in the first and {its} in "
             "the second",
             f"write the {role}s alike in both",
         )
 
 
-def called(inputs: Inputs, kind: Contents) -> str:
+def name_input_table(inputs: Inputs, kind: Contents) -> str:
     """What a table is called where something is said of it."""
     given = inputs.every[kind]
     return str(given) if isinstance(given, str | Path) else called_frame(kind)
 
 
-def beside(inputs: Inputs) -> tuple[str, ...]:
+def list_known_inputs(inputs: Inputs) -> tuple[str, ...]:
     """What is known beside lists and truth."""
     known = {
         "catalogue": inputs.catalogue is not None or inputs.train is not None,

@@ -1,11 +1,11 @@
-"""Each type of case over people's tables: start at `kind_of`."""
+"""Each type of case over people's tables: start at `find_table_kind`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from homonym.errors import option
+from homonym.errors import render_option
 from homonym.evaluation.aspects import families as aspects
 from homonym.evaluation.aspects.given import aspect_case
 from homonym.evaluation.aspects.user_parts import parts_as_table
@@ -30,37 +30,38 @@ FoundNumber = tuple[Variant, int | None, float | None, str]
 FoundNumbers = Iterator[tuple[Iterable[FoundNumber], UserParts | None]]
 """Numbers, and what each user brings to them where users' rows can be told."""
 KindValues = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], FoundNumbers]
-TRAINING = option("train", "FILE")
+TRAINING = render_option("train", "FILE")
 NEEDS: Mapping[str, tuple[str, str]] = {
     CATALOGUE: (
         "counts items outside the lists, and nothing says how many there are",
-        f"give {TRAINING}, or {option('catalogue', 'FILE')} or NUMBER",
+        f"give {TRAINING}, or {render_option('catalogue', 'FILE')} or NUMBER",
     ),
     TRAIN: ("looks at the training data, and there is none", f"give {TRAINING}"),
     SCALE: (
         "puts predictions on the scale of the ratings, and nothing says what that is",
-        f"give {option('scale', 'LOWEST,HIGHEST', 'scale=(LOWEST, HIGHEST)')}",
+        f"give {render_option('scale', 'LOWEST,HIGHEST', 'scale=(LOWEST, HIGHEST)')}",
     ),
     ITEM_GROUPS: (
         "compares groups of items, and nothing says which these are",
-        f"give {option('item_groups', 'FILE')}, with the columns item and group",
+        f"give {render_option('item_groups', 'FILE')}, with the columns item and group",
     ),
     USER_GROUPS: (
         "compares groups of users, and nothing says which these are",
-        f"give {option('user_groups', 'FILE')}, with the columns user and group",
+        f"give {render_option('user_groups', 'FILE')}, with the columns user and group",
     ),
     ASPECTS: (
         "looks at aspects of items, and nothing says which they have",
-        f"give {option('aspects', 'FILE')}, with the columns item and aspect",
+        f"give {render_option('aspects', 'FILE')}, with the columns item and aspect",
     ),
     LOG: (
         "looks at logged rewards, and no log is given",
-        f"give {option('logged', 'FILE')}, instead of {option('predictions')} and "
-        + option("truth"),
+        f"give {render_option('logged', 'FILE')}, instead of "
+        f"{render_option('predictions')} and " + render_option("truth"),
     ),
     BIAS: (
         "takes the position bias that is given, and none is",
-        f"give {option('bias', '1,0.6,0.3', 'bias=[1, 0.6, 0.3]')}, how likely each "
+        f"give {render_option('bias', '1,0.6,0.3', 'bias=[1, 0.6, 0.3]')}, how likely "
+        "each "
         "rank is viewed",
     ),
     IDEAL: ("compares with an order that is given, and no table of that is read", ""),
@@ -83,12 +84,12 @@ class TableKind:
     values: KindValues | None
 
 
-def outside(variant: Variant) -> tuple[str, ...]:
+def list_ranking_needs(variant: Variant) -> tuple[str, ...]:
     """What a definition of rankings needs."""
     return (CATALOGUE,) if variant.names.get("negatives", "list") != "list" else ()
 
 
-def clipped(variant: Variant) -> tuple[str, ...]:
+def list_rating_needs(variant: Variant) -> tuple[str, ...]:
     """What a definition of ratings needs."""
     return (SCALE,) if variant.names.get("clipped") == "to_scale" else ()
 
@@ -140,7 +141,7 @@ def rating_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> FoundNumbers:
     """What definitions of predicted ratings give."""
-    found = ratings.values(rating_pairs(inputs, opened), variants)
+    found = ratings.evaluate_rating_variants(rating_pairs(inputs, opened), variants)
     yield [(variant, None, value, "") for variant, value in found.items()], None
 
 
@@ -148,7 +149,7 @@ def label_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> FoundNumbers:
     """What definitions of labels with chances give; UserError for other numbers."""
-    found = labels.values(label_pairs(inputs, opened), variants)
+    found = labels.evaluate_label_variants(label_pairs(inputs, opened), variants)
     yield [(variant, None, value, "") for variant, value in found.items()], None
 
 
@@ -158,7 +159,7 @@ def run_values(
     """What definitions of whole runs give at each cut-off."""
     run = run_of(opened, max(cut_offs))
     for k in cut_offs:
-        for variant, told in runs.values(run, variants, k).items():
+        for variant, told in runs.evaluate_run_variants(run, variants, k).items():
             numbers = told if isinstance(told, Mapping) else {"": told}
             yield [(variant, k, one, group) for group, one in numbers.items()], None
 
@@ -170,17 +171,17 @@ def aspect_values(
     whole, ids = aspect_case(inputs, opened, variants, max(cut_offs))
     for k in cut_offs:
         case = replace(whole, k=k)
-        own = aspects.parts(case, variants)
+        own = aspects.compute_aspect_parts(case, variants)
         numbers = [
-            (variant, k, aspects.number_of(case, variant, its), "")
+            (variant, k, aspects.combine_aspect_parts(case, variant, its), "")
             for variant, its in own.items()
         ]
         yield numbers, parts_as_table(ids, k, own)
 
 
 KINDS = (
-    TableKind(tuple(PARTS), outside, "", True, None),
-    TableKind(ratings.FAMILIES, clipped, RATINGS, False, rating_values),
+    TableKind(tuple(PARTS), list_ranking_needs, "", True, None),
+    TableKind(ratings.FAMILIES, list_rating_needs, RATINGS, False, rating_values),
     TableKind(labels.FAMILIES, lambda variant: (), CHANCES, False, label_values),
     TableKind(runs.FAMILIES, beside_lists, "", True, run_values),
     TableKind(aspects.FAMILIES, with_aspects, "", True, aspect_values),
@@ -192,21 +193,21 @@ WITH_ROWS = (*PARTS, *aspects.FAMILIES)
 """The families of which each user has a row."""
 
 
-def kind_of(variant: Variant) -> TableKind:
+def find_table_kind(variant: Variant) -> TableKind:
     """The type of a definition that is evaluated."""
     return next(kind for kind in KINDS if variant.family in kind.families)
 
 
-def lacking(variant: Variant, known: Sequence[str]) -> str:
+def find_missing_input(variant: Variant, known: Sequence[str]) -> str:
     """What the definition needs and is not given; nothing where it has all."""
-    needs = kind_of(variant).needs(variant)
+    needs = find_table_kind(variant).needs(variant)
     return next((one for one in needs if one not in known), "")
 
 
 def by_default(variant: Variant, known: Sequence[str]) -> bool:
     """Whether the definition is evaluated where none is named."""
-    usual = kind_of(variant).by_default
-    return not lacking(variant, known) and (not usual or usual in known)
+    usual = find_table_kind(variant).by_default
+    return not find_missing_input(variant, known) and (not usual or usual in known)
 
 
 def values_beside(

@@ -26,7 +26,7 @@ def known_numbers(predictions: Any, columns: Mapping[str, str]) -> tuple[str, ..
     """What the predictions' numbers are said to be; nothing where only that they are
     scores, and for tables that cannot be read."""
     try:
-        header = header_of(predictions)
+        header = read_column_names(predictions)
         path = Path("predictions")
         place = find_columns(path, header, "predictions", columns)[2]
     except (UserError, OSError, ValueError, csv.Error):
@@ -35,7 +35,7 @@ def known_numbers(predictions: Any, columns: Mapping[str, str]) -> tuple[str, ..
     return tuple(what for what, names in NUMBERS.items() if name in names)
 
 
-def header_of(given: Any) -> Sequence[str]:
+def read_column_names(given: Any) -> Sequence[str]:
     """The names of a table's columns; none of a TREC file."""
     if not isinstance(given, str | Path):
         names: Any = getattr(given, "columns", ())

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
-from homonym.evaluation.inputs import Inputs, beside
-from homonym.evaluation.kinds import lacking
+from homonym.evaluation.inputs import Inputs, list_known_inputs
+from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import averaged
+from homonym.evaluation.recorded import make_mean_variant
 from homonym.evaluation.result import Evaluation
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
-from homonym.tolerances import close
+from homonym.tolerances import are_numbers_close
 
 RecordedNumbers = Mapping[str, tuple[MetricEntry, float]]
 """By a metric's name what is on record of it, and the library's number."""
@@ -34,13 +34,13 @@ class Compared:
         """How it compares with what the definition gives by the usual conventions, and
         by its own."""
         number, other = usual.value(self.variant), own.value(self.variant)
-        if close(number, self.value, self.precision):
+        if are_numbers_close(number, self.value, self.precision):
             return "equal"
         met = {fault.key for fault in usual.faults}
         by = Conventions().differing(self.conventions, met)
-        if by and close(other, self.value, self.precision):
-            return f"equal with {by}; without {shown(number)}"
-        return f"differs: {shown(other)}"
+        if by and are_numbers_close(other, self.value, self.precision):
+            return f"equal with {by}; without {format_library_number(number)}"
+        return f"differs: {format_library_number(other)}"
 
 
 def evaluate_beside(inputs: Inputs, k: int, known: RecordedNumbers) -> dict[str, str]:
@@ -58,7 +58,8 @@ def evaluate_beside(inputs: Inputs, k: int, known: RecordedNumbers) -> dict[str,
             entry.precision,
         )
         for name, (entry, value) in known.items()
-        if (variant := on_record(entry)) and not lacking(variant, beside(inputs))
+        if (variant := find_identified_variant(entry))
+        and not find_missing_input(variant, list_known_inputs(inputs))
     }
     if not asked:
         return {}
@@ -70,11 +71,11 @@ def evaluate_beside(inputs: Inputs, k: int, known: RecordedNumbers) -> dict[str,
     }
 
 
-def on_record(entry: MetricEntry) -> Variant | None:
+def find_identified_variant(entry: MetricEntry) -> Variant | None:
     """The one definition of rankings that a metric computes."""
     if entry.status != "identified" or entry.claims not in PARTS:
         return None
-    return averaged(Variant.parse(entry.variants[0]))
+    return make_mean_variant(Variant.parse(entry.variants[0]))
 
 
 def numbers_by(
@@ -87,6 +88,6 @@ def numbers_by(
     return evaluate_inputs(inputs, [k], dict.fromkeys(own), conventions=conventions)
 
 
-def shown(number: float | None) -> str:
+def format_library_number(number: float | None) -> str:
     """A number in the table."""
     return "undefined" if number is None else f"{number:.6f}"

@@ -76,7 +76,7 @@ class Running:
         return self.sums[int(n)]
 
 
-def tabulated(
+def tabulate_lookup(
     lookup: Lookup, keys: Sequence[Sequence[float]]
 ) -> dict[str, list[float]]:
     """The columns of a lookup's table: each function's values, key by key; counts and

@@ -59,7 +59,7 @@ def means_of(
             len(its),
             mean_of([one.value for one in its]),
             deviation_of([one.value for one in its]),
-            bounds_of(its, interval) if interval else None,
+            compute_mean_bounds(its, interval) if interval else None,
             group,
         )
         for (conventions, variant, k, group), its in groups.items()
@@ -79,7 +79,9 @@ def deviation_of(found: Sequence[float | None]) -> float | None:
     return stdev(numbers) if len(numbers) == len(found) > 1 else None
 
 
-def bounds_of(numbers: Sequence[EvaluatedNumber], interval: Interval) -> Bounds:
+def compute_mean_bounds(
+    numbers: Sequence[EvaluatedNumber], interval: Interval
+) -> Bounds:
     """The interval of the mean, sample by sample; None where runs have other users."""
     drawn = [one.drawn for one in numbers if one.drawn is not None]
     if len(drawn) < len(numbers) or len({one.sample for one in numbers}) > 1:

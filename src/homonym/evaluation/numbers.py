@@ -9,15 +9,20 @@ from homonym.evaluation.aspects.families import FAMILIES as ASPECTS
 from homonym.evaluation.backends.backend import let_go
 from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.depth import deepest
+from homonym.evaluation.depth import find_deepest_rank
 from homonym.evaluation.engine import AtCutOff
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
-from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
+from homonym.evaluation.inputs import (
+    Inputs,
+    Opened,
+    explain_engine_errors,
+    survey_inputs,
+)
 from homonym.evaluation.kinds import values_beside
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation
-from homonym.evaluation.row_counts import every_row, every_user
+from homonym.evaluation.row_counts import count_table_rows, every_user
 from homonym.evaluation.tables import Tables
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -44,7 +49,7 @@ def evaluate_groups(
     numbers: list[EvaluatedNumber] = []
     users: list[UserParts] = []
     bases: list[Basis] = []
-    with told(inputs):
+    with explain_engine_errors(inputs):
         every = [one for variants in groups.values() for one in variants]
         survey = survey_inputs(inputs, looked_at(every, cut_offs))
         for mine, variants in groups.items():
@@ -59,11 +64,11 @@ def evaluate_groups(
             with let_go(opened.tables.backend):
                 for found, own in values_beside(inputs, opened, variants, cut_offs):
                     some = [
-                        number_of(variant, k, value, mine, group)
+                        build_evaluated_number(variant, k, value, mine, group)
                         for variant, k, value, group in found
                     ]
                     asked = own if wanted != Further() else None
-                    numbers += with_users(some, asked, wanted)
+                    numbers += add_user_statistics(some, asked, wanted)
                     users += [asked] if asked else []
             opened.close()
     kept = users if wanted.per_user else ()
@@ -75,7 +80,7 @@ def looked_at(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | Non
     if any(one.family in ASPECTS for one in variants):
         return None
     lists = [one for one in variants if one.family in PARTS]
-    return deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
+    return find_deepest_rank(lists, cut_offs) if lists else max(cut_offs, default=1)
 
 
 def basis_of(opened: Opened, mine: Conventions, wanted: Further) -> Basis:
@@ -84,7 +89,7 @@ def basis_of(opened: Opened, mine: Conventions, wanted: Further) -> Basis:
     if not wanted.card:
         return basis
     left_out = every_user(opened) - opened.counts["users"]
-    return replace(basis, rows=every_row(opened), left_out=left_out)
+    return replace(basis, rows=count_table_rows(opened), left_out=left_out)
 
 
 def numbers_at(
@@ -100,11 +105,11 @@ def numbers_at(
         at = AtCutOff.of(tables, variants, k)
         found = at.values()
         users = None if wanted == Further() else at.user_parts()
-    numbers = [number_of(one, k, found[one], mine) for one in variants]
-    return with_users(numbers, users, wanted), [users] if users else []
+    numbers = [build_evaluated_number(one, k, found[one], mine) for one in variants]
+    return add_user_statistics(numbers, users, wanted), [users] if users else []
 
 
-def with_users(
+def add_user_statistics(
     numbers: list[EvaluatedNumber], users: UserParts | None, wanted: Further
 ) -> list[EvaluatedNumber]:
     """The numbers at one cut-off, with what is made of users' parts, where there are
@@ -117,7 +122,7 @@ def with_users(
     )
 
 
-def number_of(
+def build_evaluated_number(
     variant: Variant,
     k: int | None,
     value: float | None,

@@ -1,4 +1,4 @@
-"""Files that are written of an evaluation: start at `finished`."""
+"""Files that are written of an evaluation: start at `replace_file_when_done`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from homonym.errors import UserError, unwritten
+from homonym.errors import UserError, make_file_error
 
 SUFFIXES = (".csv", ".parquet")
 
@@ -22,7 +22,7 @@ def check_file(named: str, path: Path | None, suffixes: tuple[str, ...]) -> None
         raise UserError(f"{named}: there is no folder {path.parent}")
 
 
-def check_apart(files: dict[str, Path | None]) -> None:
+def check_distinct_files(files: dict[str, Path | None]) -> None:
     """UserError where two options name one file."""
     seen: dict[Path, str] = {}
     for option, path in files.items():
@@ -37,7 +37,7 @@ def write_tables(path: Path, tables: Iterable[Any]) -> None:
     writer = csv.CSVWriter if path.suffix == ".csv" else parquet.ParquetWriter
     every = iter(tables)
     first = next(every)
-    with finished(path) as beside, writer(beside, first.schema) as file:
+    with replace_file_when_done(path) as beside, writer(beside, first.schema) as file:
         file.write_table(first)
         for table in every:
             file.write_table(table)
@@ -45,12 +45,12 @@ def write_tables(path: Path, tables: Iterable[Any]) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text."""
-    with finished(path) as beside:
+    with replace_file_when_done(path) as beside:
         beside.write_text(text, encoding="utf-8")
 
 
 @contextmanager
-def finished(path: Path) -> Iterator[Path]:
+def replace_file_when_done(path: Path) -> Iterator[Path]:
     """The file to write to, which takes the name only when all is written; UserError or
     Broken where that cannot be."""
     beside = path.with_name(f".{path.name}.unfinished")
@@ -58,6 +58,6 @@ def finished(path: Path) -> Iterator[Path]:
         yield beside
         beside.replace(path)
     except OSError as error:
-        raise unwritten(error, f"{path} cannot be written: {error}") from None
+        raise make_file_error(error, f"{path} cannot be written: {error}") from None
     finally:
         beside.unlink(missing_ok=True)

@@ -16,10 +16,12 @@ def tables_of_users(users: UserParts) -> Iterator[Any]:
     for variant in users.parts:
         found = users.values(variant)
         if found is not None:
-            yield table_of(users, variant, *found)
+            yield make_per_user_table(users, variant, *found)
 
 
-def table_of(users: UserParts, variant: Variant, part: OwnPart, counted: Array) -> Any:
+def make_per_user_table(
+    users: UserParts, variant: Variant, part: OwnPart, counted: Array
+) -> Any:
     """One definition's rows, with the run where there are several; the value is null
     for whom the definition leaves out."""
     rows = users.users.num_rows

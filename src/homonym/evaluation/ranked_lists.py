@@ -50,15 +50,15 @@ def rank_lists(
     lists: user, item, score, place; seen: how each list stands (`Backend.see_lists`);
     cut: how many ranks are kept, None for all.
     """
-    standing = seen.filter(in_order(by)).select("user", "first")
-    counted = seen.aggregate(every=_.count(), these=in_order(by).sum())
+    standing = seen.filter(is_list_sorted(by)).select("user", "first")
+    counted = seen.aggregate(every=_.count(), these=is_list_sorted(by).sum())
     (stand,) = backend.fetch(counted).to_pylist()
     if stand["these"] == stand["every"]:
         return cut_at(as_they_stand(lists, standing), cut)
     if not stand["these"]:
-        return cut_at(put_in_order(backend, lists, truth, by, cut), cut)
+        return cut_at(sort_user_lists(backend, lists, truth, by, cut), cut)
     apart = lists.anti_join(standing, "user")
-    others = put_in_order(backend, apart, truth, by, cut)
+    others = sort_user_lists(backend, apart, truth, by, cut)
     return cut_at(as_they_stand(lists, standing).union(others), cut)
 
 
@@ -67,7 +67,7 @@ def cut_at(ranked: IbisTable, cut: int | None) -> IbisTable:
     return ranked if cut is None else ranked.filter(_.n <= cut)
 
 
-def in_order(by: OrderBy) -> Column:
+def is_list_sorted(by: OrderBy) -> Column:
     """Whether a list's rows follow one another in their order already."""
     whole = _.together & (_.unusable == 0)
     if by.by != "score":
@@ -83,7 +83,7 @@ def as_they_stand(lists: IbisTable, standing: IbisTable) -> IbisTable:
     )
 
 
-def put_in_order(
+def sort_user_lists(
     backend: Backend, lists: IbisTable, truth: IbisTable, by: OrderBy, cut: int | None
 ) -> IbisTable:
     """The lists, put in order user by user."""

@@ -1,5 +1,5 @@
 """People's tables as they are, with the columns that evaluation reads: start at
-`read_table`.
+`read_input_table`.
 
 Files are CSV, Parquet, or TREC's; frames are whatever Ibis takes.
 """
@@ -28,7 +28,7 @@ WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
 """Texts that are whole numbers, written as Python writes them."""
 
 
-def read_table(
+def read_input_table(
     backend: Backend,
     kind: Contents,
     given: Given,
@@ -43,7 +43,9 @@ def read_table(
     UserError naming what cannot be read.
     """
     with source_of(backend, kind, given) as (source, path):
-        return standard(backend, source, places_of(source, path, kind, columns, ranked))
+        return standardise_columns(
+            backend, source, places_of(source, path, kind, columns, ranked)
+        )
 
 
 @contextmanager
@@ -56,7 +58,7 @@ def source_of(
         path = Path(given)
         if path.exists() and not path.is_file() and not path.is_dir():
             raise UserError(f"{path} is no file that can be read more than once")
-        with told_of(path, backend):
+        with explain_unreadable_file(path, backend):
             yield backend.read_file(path, kind), path
     else:
         frame = as_arrow(given, kind)
@@ -79,7 +81,7 @@ def called_frame(kind: str) -> str:
 
 
 @contextmanager
-def told_of(path: Path, backend: Backend) -> Iterator[None]:
+def explain_unreadable_file(path: Path, backend: Backend) -> Iterator[None]:
     """UserError in one sentence for a file that cannot be read."""
     try:
         yield
@@ -130,12 +132,16 @@ def no_frame(given: object, kind: Contents) -> UserError:
     )
 
 
-def standard(backend: Backend, source: Source, places: list[int | None]) -> IbisTable:
+def standardise_columns(
+    backend: Backend, source: Source, places: list[int | None]
+) -> IbisTable:
     """The columns that are read; cells of texts are read once, and kept."""
     cells = [None if one is None else source.rows[f"c{one}"] for one in places]
     user, item = as_ids(backend, source.rows, cells[:2])
     one = ibis.literal(1).cast("float64")
-    number, *rank = (one if cell is None else as_number(cell) for cell in cells[2:])
+    number, *rank = (
+        one if cell is None else parse_number_cell(cell) for cell in cells[2:]
+    )
     table = source.rows.select(
         user=user,
         item=item,
@@ -149,7 +155,10 @@ def standard(backend: Backend, source: Source, places: list[int | None]) -> Ibis
 
 def as_ids(backend: Backend, rows: IbisTable, cells: list[Any]) -> list[Any]:
     """Ids: whole numbers where the column's all are; else texts."""
-    read = [finite(cell) if cell.type().is_floating() else cell for cell in cells]
+    read = [
+        keep_finite_number(cell) if cell.type().is_floating() else cell
+        for cell in cells
+    ]
     others = {
         f"c{place}": is_no_whole(cell).sum()
         for place, cell in enumerate(read)
@@ -157,7 +166,7 @@ def as_ids(backend: Backend, rows: IbisTable, cells: list[Any]) -> list[Any]:
     }
     counts = backend.fetch(rows.aggregate(**others)).to_pylist()[0] if others else {}
     return [
-        as_text(cell) if counts.get(f"c{place}") else as_whole(cell)
+        parse_text_cell(cell) if counts.get(f"c{place}") else as_whole(cell)
         for place, cell in enumerate(read)
     ]
 
@@ -176,20 +185,22 @@ def as_whole(cell: Any) -> Any:
     return cell.cast("string").strip().cast("int64")
 
 
-def as_text(cell: Any) -> Any:
+def parse_text_cell(cell: Any) -> Any:
     """An id as a text, null where it is empty."""
     return cell.cast("string").strip().nullif("")
 
 
-def as_number(cell: Any) -> Any:
+def parse_number_cell(cell: Any) -> Any:
     """A finite number, or null for what is none."""
     if cell.type().is_numeric():
-        return finite(cell.cast("float64"))
+        return keep_finite_number(cell.cast("float64"))
     text = cell.cast("string").strip()
     written = text.re_search(f"^({NUMBER})$")
-    return finite(ifelse(written, text.try_cast("float64"), ibis.null("float64")))
+    return keep_finite_number(
+        ifelse(written, text.try_cast("float64"), ibis.null("float64"))
+    )
 
 
-def finite(number: Any) -> Any:
+def keep_finite_number(number: Any) -> Any:
     """The number, null where it is infinite or NaN."""
     return ifelse(number.isnan() | number.isinf(), ibis.null(), number)

@@ -41,10 +41,10 @@ class Computes:
     @cached_property
     def averaged(self) -> Variant:
         """The definition of all users."""
-        return averaged(self.variant)
+        return make_mean_variant(self.variant)
 
 
-def averaged(variant: Variant) -> Variant:
+def make_mean_variant(variant: Variant) -> Variant:
     """The definition of all users: of one that gives each user's number, the mean of
     those."""
     names = variant.names
@@ -64,11 +64,11 @@ def every_metric() -> tuple[Computes, ...]:
         one
         for its in records.values()
         for place, record in enumerate(reversed(its))
-        for one in of_record(record, place == 0)
+        for one in yield_identified_metrics(record, place == 0)
     )
 
 
-def of_record(record: Extract, newest: bool) -> Iterator[Computes]:
+def yield_identified_metrics(record: Extract, newest: bool) -> Iterator[Computes]:
     """The metrics of one record."""
     for name, entry in record.metrics.items():
         if entry.status == "identified" and entry.claims in FAMILIES:

@@ -61,7 +61,7 @@ class Evaluation:
         """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
         and upper where intervals were drawn, run where there are several, group where
         a definition gives a number for each."""
-        return table_of(self.rows)
+        return make_arrow_table(self.rows)
 
     @property
     def table_with_means(self) -> Any:
@@ -72,7 +72,7 @@ class Evaluation:
             {**self.row_of(one), "runs": one.runs, APART: one.deviation}
             for one in self.means
         ]
-        return table_of([*numbers, *means]) if means else self.table
+        return make_arrow_table([*numbers, *means]) if means else self.table
 
     def to_pandas(self) -> Any:
         """The numbers as a frame of pandas."""
@@ -166,7 +166,7 @@ class Evaluation:
         )
 
 
-def table_of(rows: Sequence[Mapping[str, Any]]) -> Any:
+def make_arrow_table(rows: Sequence[Mapping[str, Any]]) -> Any:
     """The rows as a table of pyarrow."""
     import pyarrow as pa
 

@@ -6,7 +6,7 @@ from homonym.evaluation.backends.backend import JUDGED
 from homonym.evaluation.inputs import Opened
 
 
-def every_row(opened: Opened) -> dict[str, int]:
+def count_table_rows(opened: Opened) -> dict[str, int]:
     """How many rows each table has."""
     rows_of = opened.tables.backend.rows_of
     return {

@@ -12,7 +12,7 @@ from pathlib import Path
 from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import VariantValues, values
+from homonym.evaluation.engine import VariantValues, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables, survey_inputs
 from homonym.evaluation.means import mean_of
 from homonym.evaluation.numbers import Further, evaluate_groups
@@ -32,7 +32,7 @@ def evaluate_runs(
     runs = check_runs(inputs)
     if not runs:
         return evaluate_groups(inputs, cut_offs, groups, wanted)
-    return together(
+    return join_run_evaluations(
         {
             run: evaluate_groups(
                 replace(inputs, predictions=path), cut_offs, groups, wanted
@@ -42,7 +42,7 @@ def evaluate_runs(
     )
 
 
-def together(found: Mapping[str, Evaluation]) -> Evaluation:
+def join_run_evaluations(found: Mapping[str, Evaluation]) -> Evaluation:
     """The evaluations of all runs as one, in which each number has its run."""
     every = list(found.items())
     return Evaluation(
@@ -96,5 +96,5 @@ def mean_values(
 ) -> VariantValues:
     """What each variant gives at the cut-off, the mean over the runs."""
     asked = list(variants)
-    every = [values(one.tables, asked, k) for one in opened]
+    every = [evaluate_ranking_variants(one.tables, asked, k) for one in opened]
     return {one: mean_of([found[one] for found in every]) for one in asked}

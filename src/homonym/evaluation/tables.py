@@ -1,4 +1,4 @@
-"""The tables that every variant is computed from: start at `prepare`.
+"""The tables that every variant is computed from: start at `prepare_tables`.
 
 Lists are ranked and cut first, then joined to the truth; what is left is a row for each
 judged item of a list, far fewer than the lists have.
@@ -95,7 +95,7 @@ class Tables:
         return self.above[depth]
 
 
-def prepare(backend: Backend, lists: Lists) -> Tables:
+def prepare_tables(backend: Backend, lists: Lists) -> Tables:
     """Rank, join and count once, for all cut-offs and variants."""
     judged = lists.truth.group_by("user").aggregate(
         judged=_.count(),
@@ -147,7 +147,7 @@ def in_best_order(graded: IbisTable) -> IbisTable:
     return placed.select("u", "g", "upto", before=_.upto - _["count"])
 
 
-def counted(tables: Tables) -> dict[str, int]:
+def count_table_contents(tables: Tables) -> dict[str, int]:
     """How much there is."""
     users = tables.users.aggregate(
         users=_.count(), judged=_.judged.sum(), listed=_.length.sum()

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from homonym.datasets.column_names import Contents
-from homonym.datasets.large_tables import fetched, quoted
+from homonym.datasets.large_tables import fetch_query_rows, quote_sql_text
 from homonym.errors import UserError
 
 COLUMNS: dict[Contents, dict[str, int]] = {
@@ -41,17 +41,20 @@ def is_trec(path: Path, kind: Contents) -> bool:
     )
 
 
-def mark_of(path: Path, kind: Contents) -> str:
+def find_trec_delimiter(path: Path, kind: Contents) -> str:
     """What stands between its words; UserError for a line of another width."""
     import duckdb
 
     with path.open("rb") as file:
         mark = "\t" if b"\t" in file.readline() else " "
     query = OTHER_WIDTH.format(
-        path=quoted(path), mark=quoted(mark), width=WIDTH[kind], never=quoted(NEVER)
+        path=quote_sql_text(path),
+        mark=quote_sql_text(mark),
+        width=WIDTH[kind],
+        never=quote_sql_text(NEVER),
     )
     with duckdb.connect() as opened:
-        for number, words in fetched(opened, query):
+        for number, words in fetch_query_rows(opened, query):
             raise UserError(
                 f"{path}, line {number}: {words} words stand there, and a line of such "
                 f"a TREC file has {WIDTH[kind]}"

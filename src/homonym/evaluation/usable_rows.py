@@ -11,18 +11,18 @@ from homonym.evaluation.conventions import COUNTS, SKIPPED, Conventions
 from homonym.reference.case import RELEVANT
 
 
-def usable(table: Any) -> Any:
+def keep_usable_rows(table: Any) -> Any:
     """The rows with ids and a number."""
     return table.filter(_.user.notnull() & _.item.notnull() & _.number.notnull())
 
 
-def once(table: Any, best: list[Any]) -> Any:
+def drop_repeated_pairs(table: Any, best: list[Any]) -> Any:
     """Of pairs that stand again the best."""
     window = ibis.window(group_by=[_.user, _.item], order_by=best)
     return table.mutate(again=ibis.row_number().over(window)).filter(_.again == 0)
 
 
-def graded(truth: Any, threshold: float | None) -> Any:
+def grade_judged_pairs(truth: Any, threshold: float | None) -> Any:
     """The judged pairs with their grades (g), 1 and 0 by a threshold, none below 0."""
     grade = ibis.greatest(_.number, ibis.literal(0).cast("float64"))
     if threshold is not None:

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.bootstrap import Interval
-from homonym.evaluation.card_differences import differences
+from homonym.evaluation.card_differences import describe_card_differences
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
 from homonym.evaluation.cards import card_of
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
@@ -58,7 +58,7 @@ def verify_card(
     inputs = replace(inputs_of(card, path, given), **how)
     now = card_of(evaluated_again(card, inputs), inputs, path.parent)
     numbers = sum(len(one.numbers) for one in card.evaluated)
-    return Verification(path, tuple(differences(card, now)), numbers)
+    return Verification(path, tuple(describe_card_differences(card, now)), numbers)
 
 
 def read_card(path: Path) -> Card:
@@ -99,7 +99,7 @@ def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
             raise UserError(
                 f"{path} names {files[kind] or 'no file'} for the {called}, and there "
                 "is none",
-                f"name it with {option(called.replace(' ', '_'), 'FILE')}",
+                f"name it with {render_option(called.replace(' ', '_'), 'FILE')}",
             )
     return Inputs(
         **{"catalogue": card.items, **files},
@@ -116,7 +116,11 @@ def evaluated_again(card: Card, inputs: Inputs) -> Evaluation:
     groups: dict[Conventions, list[Variant]] = {}
     for one in card.evaluated:
         its = groups.setdefault(conventions_of(one), [])
-        its += (new for new in variants_of(one, beside(inputs)) if new not in its)
+        its += (
+            new
+            for new in list_card_variants(one, list_known_inputs(inputs))
+            if new not in its
+        )
     cut_offs = [one.k for its in card.evaluated for one in its.numbers]
     further = Further(interval=interval, card=True)
     return evaluate_runs(inputs, list(dict.fromkeys(cut_offs)), groups, further)
@@ -128,7 +132,7 @@ def conventions_of(one: Evaluated) -> Conventions:
     return Conventions.of(pairs, one.ties)
 
 
-def variants_of(one: Evaluated, known: Sequence[str]) -> list[Variant]:
+def list_card_variants(one: Evaluated, known: Sequence[str]) -> list[Variant]:
     """The definitions of a part of a card; UserError for one that cannot be evaluated.
 
     known: what is given beside lists and truth.

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.kinds import NEEDS, by_default, lacking
+from homonym.evaluation.kinds import NEEDS, by_default, find_missing_input
 from homonym.evaluation.recorded import computed_by, of_library
-from homonym.records.lookup import identified, on_record
+from homonym.records.lookup import find_identified_metric, find_metric_in_records
 from homonym.records.suggestions import names_read
 from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
@@ -24,9 +24,9 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
     those of them that recorded metrics compute, and where none does raises Ambiguous.
     Raises UserError for any other.
     """
-    named = [variant for text in metrics for variant in meant(text)]
+    named = [variant for text in metrics for variant in find_meant_variants(text)]
     for variant in named:
-        if need := lacking(variant, beside):
+        if need := find_missing_input(variant, beside):
             why, remedy = NEEDS[need]
             raise UserError(f"{variant} {why}", remedy)
     if named:
@@ -34,16 +34,16 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
     return [one for one in computed_by() if by_default(one, beside)]
 
 
-def meant(text: str) -> list[Variant]:
+def find_meant_variants(text: str) -> list[Variant]:
     """The definitions that a text names; raises as `choose_variants` does."""
-    if on_record(text):
-        found = [Variant.parse(identified(text).entry.variants[0])]
+    if find_metric_in_records(text):
+        found = [Variant.parse(find_identified_metric(text).entry.variants[0])]
     else:
-        found = by_name(text)
+        found = find_variants_by_name(text)
     return found
 
 
-def by_name(text: str) -> list[Variant]:
+def find_variants_by_name(text: str) -> list[Variant]:
     """The one definition of that name, or those of its family that are recorded and
     make the choices that it writes; Ambiguous where none does, for nobody chose."""
     with names_read(text):
@@ -52,12 +52,14 @@ def by_name(text: str) -> list[Variant]:
         except Ambiguous as error:
             several = error
     usual, written = Variant.with_defaults(text), choices(text)
-    if known := [one for one in computed_by() if alike(one, usual, written)]:
+    if known := [
+        one for one in computed_by() if are_alike_on_axes(one, usual, written)
+    ]:
         return known
     raise several
 
 
-def alike(one: Variant, other: Variant, axes: Iterable[str]) -> bool:
+def are_alike_on_axes(one: Variant, other: Variant, axes: Iterable[str]) -> bool:
     """Whether two definitions of one family make the same choices on these axes."""
     mine, its = ({**of.names, **dict(of.parameters)} for of in (one, other))
     same = all(mine.get(axis) == its.get(axis) for axis in axes)
@@ -68,7 +70,7 @@ def like_libraries(
     libraries: Iterable[str], metrics: Iterable[str], usual: Conventions
 ) -> Mapping[Conventions, list[Variant]]:
     """The definitions of libraries' metrics by the conventions that these keep."""
-    wanted = {one for text in metrics for one in meant(text)}
+    wanted = {one for text in metrics for one in find_meant_variants(text)}
     found: dict[Conventions, VariantSet] = {}
     for text in libraries:
         for one in of_library(text):

@@ -50,7 +50,7 @@ def alpha_beta_ndcg_values(
     weights = np.divide(sums, total, out=np.full_like(sums, np.nan), where=total > 0)
     uses = np.where(np.isnan(ratings), ALPHA, ratings / HIGHEST * beta)
     listed = sums_of_lists(shows, uses, weights, orders, ends)
-    ideal = greedy(shows, uses, weights, ~np.isnan(ratings), depth)
+    ideal = compute_ideal_gains(shows, uses, weights, ~np.isnan(ratings), depth)
     best = discount_gains(ideal)[[end - 1 for end in ends]]
     result: Array = (listed / best[:, None, :]).transpose(2, 1, 0)
     return result
@@ -92,7 +92,7 @@ def aspects_by_item(shows: Array) -> tuple[NDArray[Any], NDArray[Any]]:
     return np.argsort(-shows.T, axis=1, kind="stable"), shows.sum(axis=0).astype(int)
 
 
-def greedy(
+def compute_ideal_gains(
     shows: Array, uses: Array, weights: Array, judged: NDArray[Any], depth: int
 ) -> Array:
     """The gains of the ideal ordering, by rank and removal: the judged item that adds

@@ -54,7 +54,7 @@ def one_item(rating: float | None, aspects: str) -> Item:
     return Item(rating, tuple(aspects))
 
 
-def liked(r: int, aspect: str) -> Item:
+def make_aspect_item(r: int, aspect: str) -> Item:
     """An item of one aspect."""
     return one_item(float(r), aspect)
 
@@ -64,7 +64,7 @@ SHOWN = ("a", "b", "c", "ab", "ac", "bc", "abc")
 
 PROFILES = st.sampled_from(
     [
-        tuple(map(liked, ratings, "abc"))
+        tuple(map(make_aspect_item, ratings, "abc"))
         for ratings in itertools.product(range(1, 6), repeat=3)
     ]
 )
@@ -79,7 +79,7 @@ def other_items(shown: Sequence[str] = SHOWN) -> st.SearchStrategy[list[Item]]:
 
 TWO_RATINGS = st.sampled_from(
     [
-        (liked(low, "a"), liked(high, "a"))
+        (make_aspect_item(low, "a"), make_aspect_item(high, "a"))
         for low, high in itertools.combinations(range(6), 2)
     ]
 )
@@ -87,7 +87,7 @@ TWO_RATINGS = st.sampled_from(
 
 
 @st.composite
-def priority(draw: st.DrawFn) -> Pair:
+def draw_priority_pair(draw: st.DrawFn) -> Pair:
     """Two items exchanged, the one with the better rating above in the better list."""
     low, high = draw(TWO_RATINGS)
     above, between, below = (
@@ -102,7 +102,7 @@ def priority(draw: st.DrawFn) -> Pair:
 
 
 @st.composite
-def deepness(draw: st.DrawFn) -> Pair:
+def draw_deepness_pair(draw: st.DrawFn) -> Pair:
     """A better exchange at the top against the same one farther down."""
     low, high = draw(TWO_RATINGS)
     above, between, below = (
@@ -120,22 +120,28 @@ def deepness(draw: st.DrawFn) -> Pair:
 def aspect_relevance(draw: st.DrawFn) -> Pair:
     """An item of the aspect that the user likes more, and one of the other."""
     less, more = draw(st.sampled_from([*itertools.combinations(range(1, 6), 2)]))
-    profile = [liked(more, "a"), liked(less, "b"), liked(1, "c")]
+    profile = [
+        make_aspect_item(more, "a"),
+        make_aspect_item(less, "b"),
+        make_aspect_item(1, "c"),
+    ]
     above, below = (
         draw(other_items(("c", "d", "cd"))),
         draw(other_items(("c", "d", "cd"))),
     )
     r = draw(st.integers(1, 5))
-    return replacing(above, liked(r, "a"), liked(r, "b"), below, profile)
+    return make_replacement_pair(
+        above, make_aspect_item(r, "a"), make_aspect_item(r, "b"), below, profile
+    )
 
 
 @st.composite
-def nearly(draw: st.DrawFn) -> ItemSequence:
+def draw_nearly_liked_profile(draw: st.DrawFn) -> ItemSequence:
     """A profile with aspect c liked nearly as much as a and b together."""
     a, b = ([draw(st.integers(1, 5)) for _ in range(2)] for _ in "ab")
     c = [*a, *b[:-1], b[-1] - 1]
     named = zip("abc", (a, b, c), strict=True)
-    return [liked(r, aspect) for aspect, ratings in named for r in ratings]
+    return [make_aspect_item(r, aspect) for aspect, ratings in named for r in ratings]
 
 
 SETS = st.sampled_from(SHOWN)
@@ -143,13 +149,13 @@ SETS = st.sampled_from(SHOWN)
 
 def liked_items(shown: str) -> st.SearchStrategy[list[Item]]:
     """A few liked items, each of one aspect."""
-    items = [liked(r, aspect) for aspect in shown for r in range(1, 6)]
+    items = [make_aspect_item(r, aspect) for aspect in shown for r in range(1, 6)]
     return st.lists(st.sampled_from(items), max_size=LONGEST + 1)
 
 
 COMPARED = st.one_of(
     st.tuples(PROFILES, SETS, SETS),
-    st.tuples(nearly(), st.just("ab"), st.just("c")),
+    st.tuples(draw_nearly_liked_profile(), st.just("ab"), st.just("c")),
 )
 """A profile, and the aspects of two items."""
 
@@ -167,8 +173,10 @@ def more_aspects(draw: st.DrawFn, around: str = "abc") -> Pair:
     assume(all(left[a] > SURE for a in one_set + other_set))
     gap = sum(left[a] for a in one_set) - sum(left[a] for a in other_set)
     assume(abs(gap) > SURE)
-    items = liked(r, one_set), liked(r, other_set)
-    return replacing(above, *(items if gap > 0 else items[::-1]), [], profile)
+    items = make_aspect_item(r, one_set), make_aspect_item(r, other_set)
+    return make_replacement_pair(
+        above, *(items if gap > 0 else items[::-1]), [], profile
+    )
 
 
 @st.composite
@@ -176,13 +184,18 @@ def missing_over_disliked(draw: st.DrawFn) -> Pair:
     """An item without a rating, and one that the user dislikes."""
     unknown, disliked = draw(SETS), draw(SETS)
     profile, above, below = draw(PROFILES), draw(other_items()), draw(other_items())
-    pair = replacing(
+    pair = make_replacement_pair(
         above, one_item(None, unknown), one_item(0.0, disliked), below, profile
     )
-    return Pair(*(with_candidate(c, liked(5, "a")) for c in (pair.better, pair.worse)))
+    return Pair(
+        *(
+            with_candidate(c, make_aspect_item(5, "a"))
+            for c in (pair.better, pair.worse)
+        )
+    )
 
 
-def replacing(
+def make_replacement_pair(
     above: ItemSequence,
     better: Item,
     worse: Item,
@@ -202,13 +215,13 @@ def with_candidate(given: AspectCase, item: Item) -> AspectCase:
     return one_list(user.ranked, [*user.unlisted, item], user.profile)
 
 
-def saturated() -> Iterator[Iterable[Pair]]:
+def yield_saturation_groups() -> Iterator[Iterable[Pair]]:
     """One group: m items of aspect b, then a of rating r and b of r + 1."""
-    profile = [liked(1, "a"), liked(1, "b")]
+    profile = [make_aspect_item(1, "a"), make_aspect_item(1, "b")]
 
     def pair(m: int, r: int, k: int) -> Pair:
-        above = [liked(5, "b")] * m
-        a, b = liked(r, "a"), liked(r + 1, "b")
+        above = [make_aspect_item(5, "b")] * m
+        a, b = make_aspect_item(r, "a"), make_aspect_item(r + 1, "b")
         return Pair(
             one_list([*above, a, b], (), profile, k),
             one_list([*above, b, a], (), profile, k),
@@ -234,7 +247,11 @@ def top_heavy(one_is_better: bool) -> Callable[[], Iterator[Iterable[Pair]]]:
 
 def one_or_many(r: int, n: int) -> tuple[AspectCase, AspectCase]:
     """One liked item, then 2n - 1 disliked; n disliked, then n liked."""
-    good, bad, profile = liked(r, "a"), one_item(0.0, "a"), [liked(1, "a")]
+    good, bad, profile = (
+        make_aspect_item(r, "a"),
+        one_item(0.0, "a"),
+        [make_aspect_item(1, "a")],
+    )
     return (
         one_list([good] + [bad] * (2 * n - 1), [good] * (n - 1), profile),
         one_list([bad] * n + [good] * n, [bad] * (n - 1), profile),

@@ -102,11 +102,11 @@ def as_ranking(user: User) -> Ranking:
 def judge_axiom(of: AspectMetric, axiom: Axiom, tries: int = TRIES) -> AxiomVerdict:
     """Put a metric to an axiom."""
     if isinstance(axiom, Always):
-        return always(of, axiom, tries)
-    return exists(of, axiom)
+        return judge_always_axiom(of, axiom, tries)
+    return judge_exists_axiom(of, axiom)
 
 
-def holds(pair: Pair, of: AspectMetric) -> bool:
+def is_better_list_preferred(pair: Pair, of: AspectMetric) -> bool:
     """Whether the metric prefers the list that the axiom prefers."""
     better, worse = of(pair.better), of(pair.worse)
     if not isinstance(better, float | int) or not isinstance(worse, float | int):
@@ -114,16 +114,23 @@ def holds(pair: Pair, of: AspectMetric) -> bool:
     return better - worse > SURE
 
 
-def always(of: AspectMetric, axiom: Always, tries: int) -> AxiomVerdict:
+def judge_always_axiom(of: AspectMetric, axiom: Always, tries: int) -> AxiomVerdict:
     """Look for a counterexample among the pairs drawn; make it smaller if there is one.
 
     The pairs are drawn once for all metrics: drawing takes longer than measuring.
     """
     pairs = draw_pairs(axiom, tries)
-    first = next((n for n, pair in enumerate(pairs, 1) if not holds(pair, of)), 0)
+    first = next(
+        (
+            n
+            for n, pair in enumerate(pairs, 1)
+            if not is_better_list_preferred(pair, of)
+        ),
+        0,
+    )
     if not first:
         return AxiomVerdict(axiom.name, True, len(pairs))
-    broken = [pair for pair in pairs if not holds(pair, of)]
+    broken = [pair for pair in pairs if not is_better_list_preferred(pair, of)]
     smallest = min(
         [*broken, *shrunk_pairs(of, axiom, tries)], key=lambda one: one.weight
     )
@@ -137,7 +144,7 @@ def draw_pairs(axiom: Always, tries: int) -> tuple[Pair, ...]:
     """The pairs that every metric is put to, always the same."""
     found: list[Pair] = []
 
-    @repeatable(tries, Phase.generate)
+    @make_repeatable_settings(tries, Phase.generate)
     @given(axiom.pairs)
     def keep(pair: Pair) -> None:
         found.append(pair)
@@ -150,10 +157,10 @@ def shrunk_pairs(of: AspectMetric, axiom: Always, tries: int) -> list[Pair]:
     """The counterexamples that come up while Hypothesis makes the first one smaller."""
     broken: list[Pair] = []
 
-    @repeatable(tries, Phase.generate, Phase.shrink)
+    @make_repeatable_settings(tries, Phase.generate, Phase.shrink)
     @given(axiom.pairs)
     def prefers(pair: Pair) -> None:
-        if not holds(pair, of):
+        if not is_better_list_preferred(pair, of):
             broken.append(pair)
             raise BrokenAxiom
 
@@ -162,7 +169,7 @@ def shrunk_pairs(of: AspectMetric, axiom: Always, tries: int) -> list[Pair]:
     return broken
 
 
-def repeatable(tries: int, *phases: Phase) -> settings:
+def make_repeatable_settings(tries: int, *phases: Phase) -> settings:
     """Settings under which the same cases are drawn in every run."""
     return settings(
         max_examples=tries,
@@ -179,14 +186,14 @@ class BrokenAxiom(AssertionError):
     """A pair on which a metric breaks an axiom."""
 
 
-def exists(of: AspectMetric, axiom: Exists) -> AxiomVerdict:
+def judge_exists_axiom(of: AspectMetric, axiom: Exists) -> AxiomVerdict:
     """Look for a witness in every group; the last one found is shown."""
     tried, witness = 0, None
     for group in axiom.groups():
         seen: list[Pair] = []
         for pair in group:
             seen.append(pair)
-            if holds(pair, of):
+            if is_better_list_preferred(pair, of):
                 witness = pair
                 break
         else:
@@ -212,7 +219,7 @@ def gap_of_pair(pair: Pair, of: AspectMetric) -> float:
     return better - worse if known else float("-inf")  # type: ignore[operator]
 
 
-def subjects() -> list[Variant]:
+def list_axiom_metrics() -> list[Variant]:
     """The metrics of the table: the paper's, those that settle it, accuracy metrics."""
     accuracy = [str(home.default) for home in families(Case).values()]
     ids = [*PUBLISHED.values(), *SETTLING, *accuracy, *GRADED]
@@ -233,7 +240,9 @@ def verdict_table(
     return found
 
 
-def as_data(found: dict[str, list[AxiomVerdict]], tries: int) -> dict[str, Any]:
+def build_axiom_table_data(
+    found: dict[str, list[AxiomVerdict]], tries: int
+) -> dict[str, Any]:
     """The table for a machine: cases are lines, as everywhere."""
     return {
         "schema": 1,

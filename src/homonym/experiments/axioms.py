@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from homonym.experiments.axiom_pairs import (
     Pair,
     aspect_relevance,
-    deepness,
+    draw_deepness_pair,
+    draw_priority_pair,
     missing_over_disliked,
     more_aspects,
-    priority,
-    saturated,
     top_heavy,
+    yield_saturation_groups,
 )
 
 
@@ -53,7 +53,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "Priority inside aspect",
         "For all lists, all ranks p < q whose items show aspect a alone, and all "
         "ratings r(p) < r(q), 0 to 5: swapping the two makes the list better.",
-        priority(),
+        draw_priority_pair(),
     ),
     Always(
         "Deep",
@@ -61,7 +61,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "For all lists and all ranks p < q with r(p) = r(q) < r(p+1) = r(q+1), all "
         "four items showing aspect a alone (Eq. 18 has lost the second equals sign): "
         "the swap of p and p+1 is better than that of q and q+1.",
-        deepness(),
+        draw_deepness_pair(),
     ),
     Exists(
         "NonPriSatAsp",
@@ -70,7 +70,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "such that, below them, an item of a rated r before one of b rated r + 1 is "
         "better than the other way round. Both aspects weigh the same: only "
         "s(b) - s(a) can be the reason.",
-        saturated,
+        yield_saturation_groups,
     ),
     Exists(
         "TopHeav",

@@ -25,8 +25,12 @@ from homonym.experiments.missing_ratings import (
 from homonym.experiments.movielens_genres import NEEDED, random_fifth
 from homonym.experiments.pieces import Advance, Piece, Pieces, StudyProgress, carry_out
 from homonym.experiments.simulated_platform import load_numpy
-from homonym.experiments.statistics import tau, worse
-from homonym.experiments.worse_lists import PERTURBATIONS, ideal_order, systems
+from homonym.experiments.statistics import compute_wilcoxon_p, tau
+from homonym.experiments.worse_lists import (
+    PERTURBATIONS,
+    ideal_order,
+    list_perturbed_systems,
+)
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
 from homonym.reference.variants import Variant
 
@@ -66,9 +70,9 @@ def run_diversity_experiments(
     resume: a file that keeps what is done, and from which the study goes on.
     """
     everything = random_fifth(folder, seed, depth)
-    asked = {"ratings": fingerprint(folder), "seed": seed, "depth": depth}
+    asked = {"ratings": hash_movielens_files(folder), "seed": seed, "depth": depth}
     kept = Pieces(resume, {**asked, **vars(size)})
-    carry_out(planned(everything, seed, depth, size), kept, progress)
+    carry_out(plan_study_pieces(everything, seed, depth, size), kept, progress)
     return {
         "schema": SCHEMA,
         "label": "measured",
@@ -82,11 +86,11 @@ def run_diversity_experiments(
         },
         "by_beta": {f"{beta:g}": kept.done[f"β = {beta:g}"] for beta in BETAS},
         "size": vars(size),
-        "missing": spread_of_repeats([kept.done[name] for name in repeats(size)]),
+        "missing": spread_of_repeats([kept.done[name] for name in name_repeats(size)]),
     }
 
 
-def fingerprint(folder: Path) -> str:
+def hash_movielens_files(folder: Path) -> str:
     """The hash of the files that are read."""
     return sha256(b"".join((folder / name).read_bytes() for name in NEEDED)).hexdigest()
 
@@ -96,21 +100,21 @@ def cuts_of(depth: int) -> list[int]:
     return sorted({depth, SHALLOW}, reverse=True)
 
 
-def repeats(size: ExperimentSize) -> list[str]:
+def name_repeats(size: ExperimentSize) -> list[str]:
     """The names of the repeats of experiment 3."""
     return [
         f"missing ratings, {n} of {size.repeats}" for n in range(1, size.repeats + 1)
     ]
 
 
-def planned(
+def plan_study_pieces(
     everything: ItemsByUser, seed: int, depth: int, size: ExperimentSize
 ) -> dict[str, Piece]:
     """The pieces of the study by name."""
     users = {user: items[:depth] for user, items in everything.items()}
     plan = {
         f"{name}, @{k}": Piece(
-            ALL_BUT_PROPOSED * len(users) * len(systems(name, depth)),
+            ALL_BUT_PROPOSED * len(users) * len(list_perturbed_systems(name, depth)),
             partial(judge_worse_lists, users, name, k, depth),
         )
         for k in cuts_of(depth)
@@ -121,7 +125,7 @@ def planned(
             len(users), partial(bottom_curve, users, beta, depth)
         )
     takes = SHUFFLED * len(users) * size.systems * size.removals
-    for n, name in enumerate(repeats(size)):
+    for n, name in enumerate(name_repeats(size)):
         again = partial(rank_again, everything, f"{seed}.{n}", size)
         plan[name] = Piece(takes, again)
     return plan
@@ -131,7 +135,7 @@ def judge_worse_lists(
     users: ItemsByUser, name: str, k: int, depth: int, advance: Advance
 ) -> dict[str, Any]:
     """Experiments 1 and 2 on lists that one perturbation makes worse: by metric."""
-    steps = systems(name, depth)
+    steps = list_perturbed_systems(name, depth)
     values: dict[str, list[list[float]]] = {id: [[] for _ in steps] for id in METRICS}
     for place, items in enumerate(users.values(), start=1):
         lists = [step(items) for step in steps]
@@ -139,32 +143,32 @@ def judge_worse_lists(
             for found, value in zip(values[id], values_of(id, lists, k), strict=True):
                 found.extend([value] if isinstance(value, float | int) else [])
         advance(place / len(users))
-    return {id: compared(found) for id, found in values.items()}
+    return {id: summarise_user_values(found) for id, found in values.items()}
 
 
 def values_of(id: str, lists: Sequence[Items], k: int) -> Sequence[Any]:
     """What the metric gives to each of a user's lists."""
     if id == PROPOSED:
-        return proposed(lists, BETA, k)
+        return compute_proposed_values(lists, BETA, k)
     metric = Variant.parse(id)
     return [metric.value(AspectCase.of([User(items)], k)) for items in lists]
 
 
-def proposed(lists: Sequence[Items], beta: float, k: int) -> list[float]:
+def compute_proposed_values(lists: Sequence[Items], beta: float, k: int) -> list[float]:
     """αβ-NDCG of each of a user's lists of the same items, over one ideal for all."""
     np = load_numpy()
     items = ideal_order(lists[0])
     ratings, shows = as_arrays(items)
-    orders = np.array([places(items, one) for one in lists])
+    orders = np.array([find_list_places(items, one) for one in lists])
     found = alpha_beta_ndcg_values(ratings[None], shows, orders, beta, (k,))
     return list(found[0, :, 0].tolist())
 
 
-def places(items: Items, listed: Items) -> list[int]:
+def find_list_places(items: Items, listed: Items) -> list[int]:
     """Where each item of a list stands among the items; of equal ones, in their order.
 
     >>> a, b = Item(5, ("a",)), Item(4, ("b",))
-    >>> places((a, b, a), (b, a, a))
+    >>> find_list_places((a, b, a), (b, a, a))
     [1, 0, 2]
     """
     left: dict[Item, list[int]] = {}
@@ -173,7 +177,7 @@ def places(items: Items, listed: Items) -> list[int]:
     return [left[item].pop(0) for item in listed]
 
 
-def compared(values: Sequence[list[float]]) -> dict[str, Any]:
+def summarise_user_values(values: Sequence[list[float]]) -> dict[str, Any]:
     """Experiments 1 and 2: the means, Kendall's tau with s, and p-values against s = 0.
 
     values: those of the users, by s. The p-value is that of the one-sided Wilcoxon
@@ -183,7 +187,7 @@ def compared(values: Sequence[list[float]]) -> dict[str, Any]:
     return {
         "means": means,
         "tau": tau([-s for s in range(len(means))], means),
-        "p": [worse(values[0], other) for other in values[1:]],
+        "p": [compute_wilcoxon_p(values[0], other) for other in values[1:]],
     }
 
 
@@ -191,9 +195,9 @@ def bottom_curve(
     users: ItemsByUser, beta: float, depth: int, advance: Advance
 ) -> list[float]:
     """Figure 1: αβ-NDCG@10 by the number of bottom-to-top swaps."""
-    steps = systems("items bottom to top", depth)
+    steps = list_perturbed_systems("items bottom to top", depth)
     found = [
-        proposed([step(items) for step in steps], beta, SHALLOW)
+        compute_proposed_values([step(items) for step in steps], beta, SHALLOW)
         for items in users.values()
     ]
     return [mean(one) for one in zip(*found, strict=True)]

@@ -58,7 +58,7 @@ def rank_again(
 ) -> ResultRows:
     """One repeat, on systems and removals of its own: tau by share missing."""
     ideal = [ideal_order(items[: max(CUTS)]) for items in users.values()]
-    sums = summed(ideal, Random(seed), size, advance)
+    sums = sum_system_values(ideal, Random(seed), size, advance)
     return list(ranked_again(sums, len(ideal), size))
 
 
@@ -94,13 +94,16 @@ def spread_of_repeats(repeats: list[ResultRows]) -> ResultRows:
     return [
         {
             **rows[0],
-            **{name: over([r["tau"] for r in rows], of) for name, of in SPREAD.items()},
+            **{
+                name: summarise_defined_taus([r["tau"] for r in rows], of)
+                for name, of in SPREAD.items()
+            },
         }
         for rows in zip(*repeats, strict=True)
     ]
 
 
-def over(
+def summarise_defined_taus(
     taus: list[list[float | None]], each: Callable[[list[float]], float]
 ) -> list[float | None]:
     """By share: the mean, or whatever it is, of the repeats where tau is defined."""
@@ -114,7 +117,7 @@ def mean_tau(whole: Array, removals: Array) -> float | None:
     return mean(known) if known else None
 
 
-def summed(
+def sum_system_values(
     ideal: list[Items], chance: Random, size: ExperimentSize, advance: Advance
 ) -> MetricSums:
     """What every system gets, over the users: rankings need no division.
@@ -128,9 +131,9 @@ def summed(
     for place, items in enumerate(ideal):
         advance(place / len(ideal))
         ratings, shows = as_arrays(items)
-        orders = np.array(shuffles(len(items), common, chance))
+        orders = np.array(draw_list_shuffles(len(items), common, chance))
         for share in (0.0, *MISSING):
-            left = removed(items, ratings, share, size.removals, chance)
+            left = remove_ratings(items, ratings, share, size.removals, chance)
             for beta in BETAS:
                 found = np.nan_to_num(
                     alpha_beta_ndcg_values(left, shows, orders, beta, CUTS)
@@ -141,24 +144,26 @@ def summed(
     return sums
 
 
-def shuffles(length: int, common: list[list[float]], chance: Random) -> list[list[int]]:
+def draw_list_shuffles(
+    length: int, common: list[list[float]], chance: Random
+) -> list[list[int]]:
     """The orders of a user's list: shuffles of its own, then those that all share."""
     own = [chance.sample(range(length), length) for _ in common]
     return own + [sorted(range(length), key=keys.__getitem__) for keys in common]
 
 
-def removed(
+def remove_ratings(
     items: Items, ratings: Array, share: float, count: int, chance: Random
 ) -> Array:
     """The ratings that are left: a row for each removal, one where there is none."""
     np = load_numpy()
     left: Array = np.tile(ratings, (count if share else 1, 1))
     for row in left:
-        row[list(gone(items, round(share * len(items)), chance))] = np.nan
+        row[list(draw_missing_items(items, round(share * len(items)), chance))] = np.nan
     return left
 
 
-def gone(items: Items, count: int, chance: Random) -> set[int]:
+def draw_missing_items(items: Items, count: int, chance: Random) -> set[int]:
     """Which items lose their rating: of each category as many as its presence asks.
 
     An item of several categories goes with the first that draws it; what a category

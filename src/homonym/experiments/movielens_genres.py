@@ -24,7 +24,7 @@ def random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
     folder holds no MovieLens data with genres, a rating is not from 0 to 5, or a user
     likes nothing.
     """
-    rated = read_films_rated(folder, genres(folder))
+    rated = read_films_rated(folder, read_film_genres(folder))
     chance = Random(seed)
     found: dict[str, list[Item]] = {}
     for user, item in rated:
@@ -54,7 +54,7 @@ def read_films_rated(
     file = folder / "ratings.csv"
     found = [
         (user, Item(on_scale(rating, file, line), aspects[film]))
-        for line, (user, film, rating) in read_columns(
+        for line, (user, film, rating) in read_movielens_columns(
             file, "userId", "movieId", "rating"
         )
         if film in aspects
@@ -78,9 +78,9 @@ def on_scale(text: str, file: Path, line: int) -> float:
     )
 
 
-def genres(folder: Path) -> dict[str, tuple[str, ...]]:
+def read_film_genres(folder: Path) -> dict[str, tuple[str, ...]]:
     """The genres of each film that has any."""
-    found = read_columns(folder / "movies.csv", "movieId", "genres")
+    found = read_movielens_columns(folder / "movies.csv", "movieId", "genres")
     return {
         film: tuple(sorted(set(text.split(BETWEEN))))
         for _, (film, text) in found
@@ -88,7 +88,9 @@ def genres(folder: Path) -> dict[str, tuple[str, ...]]:
     }
 
 
-def read_columns(file: Path, *columns: str) -> list[tuple[int, tuple[str, ...]]]:
+def read_movielens_columns(
+    file: Path, *columns: str
+) -> list[tuple[int, tuple[str, ...]]]:
     """The line number and the named columns of a CSV file."""
     if not file.is_file():
         raise UserError(

@@ -1,9 +1,10 @@
 """What the simulated platform says about DCG and nDCG as estimates of online reward.
 
 Start at `run_off_policy_experiments`: four questions of Jeunen et al. 2024, on data
-that can be made again. `bias`: is an estimate unbiased? `inversions`: does nDCG order
-policies as their reward does? `correlations`: the analogue of Table 2. `sensitivity`:
-that of Figure 1.
+that can be made again. `measure_estimate_bias`: is an estimate unbiased?
+`measure_policy_inversions`: does nDCG order policies as their reward does?
+`measure_day_correlations`: the analogue of Table 2. `measure_clip_sensitivity`: that of
+Figure 1.
 """
 
 from __future__ import annotations
@@ -78,14 +79,14 @@ def run_off_policy_experiments(seed: int, size: LogSize) -> dict[str, Any]:
         "label": "simulated",
         "seed": seed,
         "size": vars(size),
-        "bias": bias(chance, size),
-        "inversions": inversions(chance, size),
-        "correlations": correlations(chance, size),
-        "sensitivity": sensitivity(chance, size),
+        "bias": measure_estimate_bias(chance, size),
+        "inversions": measure_policy_inversions(chance, size),
+        "correlations": measure_day_correlations(chance, size),
+        "sensitivity": measure_clip_sensitivity(chance, size),
     }
 
 
-def bias(chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def measure_estimate_bias(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """For each estimate: its mean over repeated logs, against the true reward.
 
     It is biased where the interval of its mean error does not hold 0.
@@ -105,13 +106,13 @@ def bias(chance: Any, size: LogSize) -> list[dict[str, Any]]:
             "variant": ESTIMATES[name].variant,
             "truth": mean(truths),
             "mean_error": mean(found),
-            "interval": interval(found),
+            "interval": compute_mean_interval(found),
         }
         for name, found in errors.items()
     ]
 
 
-def interval(found: Sequence[float]) -> list[float]:
+def compute_mean_interval(found: Sequence[float]) -> list[float]:
     """The 99 percent interval of their mean, by Student's t: logs may be few."""
     from scipy.stats import t
 
@@ -120,7 +121,7 @@ def interval(found: Sequence[float]) -> list[float]:
     return [mean(found) - around, mean(found) + around]
 
 
-def inversions(chance: Any, size: LogSize) -> dict[str, Any]:
+def measure_policy_inversions(chance: Any, size: LogSize) -> dict[str, Any]:
     """Pairs of policies that nDCG of the true qualities orders against their reward.
 
     Some policies serve active sessions well and others the rest: each has its own noise
@@ -138,17 +139,17 @@ def inversions(chance: Any, size: LogSize) -> dict[str, Any]:
         ranks = ranks_of(odds + noise)
         normalised = exact(sessions.quality, sessions.logged, ranks).mean()
         points.append((sessions.truth(ranks), float(normalised)))
-    return {"policies": points, **inverted(points)}
+    return {"policies": points, **count_inverted_pairs(points)}
 
 
-def inverted(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
+def count_inverted_pairs(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
     """How many pairs of points are ordered one way by x and the other way by y."""
     pairs = list(combinations(points, 2))
     count = sum((a[0] - b[0]) * (a[1] - b[1]) < 0 for a, b in pairs)
     return {"pairs": len(pairs), "inverted": count}
 
 
-def correlations(chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def measure_day_correlations(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """Pearson's r over days between online reward and each offline estimate.
 
     Days differ in how much users reward at all. The online reward is measured on other
@@ -159,13 +160,16 @@ def correlations(chance: Any, size: LogSize) -> list[dict[str, Any]]:
         shifts = chance.normal(0, 0.3, size.days)
         for policy in ("logging", "target"):
             at = replace(world, level=level)
-            series = [day(at, policy, shift, chance, size.sessions) for shift in shifts]
+            series = [
+                simulate_day(at, policy, shift, chance, size.sessions)
+                for shift in shifts
+            ]
             about = {"feed": feed, "reward": kind, "policy": policy}
-            rows.append({**about, **correlated(series)})
+            rows.append({**about, **correlate_with_online(series)})
     return rows
 
 
-def day(
+def simulate_day(
     world: World, policy: str, shift: float, chance: Any, count: int
 ) -> dict[str, float]:
     """A day's online reward of a policy, and its offline estimates from the log."""
@@ -185,7 +189,7 @@ def ranks_by(sessions: Sessions, policy: str) -> Any:
     return sessions.logged if policy == "logging" else sessions.target
 
 
-def correlated(series: Sequence[dict[str, float]]) -> dict[str, Any]:
+def correlate_with_online(series: Sequence[dict[str, float]]) -> dict[str, Any]:
     """r and its two-sided p-value by Student's test, for every estimate."""
     from scipy.stats import pearsonr
 
@@ -197,7 +201,7 @@ def correlated(series: Sequence[dict[str, float]]) -> dict[str, Any]:
     return {"estimates": found}
 
 
-def sensitivity(chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def measure_clip_sensitivity(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """How often each clip finds that the target policy is better, which is true.
 
     On each platform twenty settings a repeat: five days, four rewards. sign: the share
@@ -220,7 +224,7 @@ def found_better(world: World, chance: Any, size: LogSize) -> list[dict[str, Any
         logs = [one_log(one, chance, size.sessions) for one in settings * 5]
         for normalised, m in product((False, True), CLIPS):
             estimate = Estimate("exponential", m, normalised, world.viewed)
-            found = shares([z_of(estimate, *log) for log in logs])
+            found = summarise_one_repeat([z_of(estimate, *log) for log in logs])
             name = "nDCG" if normalised else "DCG"
             values.setdefault((name, m), []).append(found)
     return [
@@ -229,7 +233,7 @@ def found_better(world: World, chance: Any, size: LogSize) -> list[dict[str, Any
     ]
 
 
-def shares(found: Sequence[float]) -> dict[str, float]:
+def summarise_one_repeat(found: Sequence[float]) -> dict[str, float]:
     """What one repeat says of a metric, from the standardised differences."""
     p = [1 - NormalDist().cdf(z) for z in found]
     return {

@@ -1,9 +1,10 @@
 """Why the simulated platform does not show all that Jeunen et al. 2024 found.
 
 Start at `find_causes`. Each experiment changes one thing until what was found comes
-out, or cannot: `days`: what their days differ in (Table 2). `raw_labels`: when DCG of
-raw labels, and nDCG, have the right sign (section 6.2). `own_logs`: another reading, in
-which each policy is estimated from its own log.
+out, or cannot: `correlate_varied_days`: what their days differ in (Table 2).
+`raw_labels`: when DCG of raw labels, and nDCG, have the right sign (section 6.2).
+`measure_own_log_sensitivity`: another reading, in which each policy is estimated from
+its own log.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from homonym.experiments.off_policy import (
     ESTIMATES,
     PLATFORMS,
     LogSize,
-    shares,
+    summarise_one_repeat,
     summarise_repeats,
 )
 from homonym.experiments.simulated_platform import (
     Estimate,
     Sessions,
     World,
+    compute_position_bias,
     load_numpy,
-    positions,
 )
 
 DAYS = {
@@ -52,13 +53,13 @@ def find_causes(seed: int, size: LogSize) -> dict[str, Any]:
     """All experiments, as plain data; their chance is apart from that of the others."""
     chance = load_numpy().random.default_rng([seed, 1])
     return {
-        "days": days(chance, size),
+        "days": correlate_varied_days(chance, size),
         "raw_labels": raw_labels(chance, size),
-        "own_logs": own_logs(chance, size),
+        "own_logs": measure_own_log_sensitivity(chance, size),
     }
 
 
-def days(chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def correlate_varied_days(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """Pearson's r over days with the target policy's reward, by what days differ in.
 
     Beside each estimate's mean over repeats, the lowest and the highest.
@@ -140,7 +141,7 @@ def needed_rise(viewed: float, shown: int) -> float:
     >>> needed_rise(1.0, 10), round(needed_rise(0.6, 10), 2)
     (1.0, 2.53)
     """
-    views = positions("exponential", shown, viewed)
+    views = compute_position_bias("exponential", shown, viewed)
     return float(shown * (views**2).sum() / views.sum() ** 2)
 
 
@@ -161,10 +162,10 @@ def z_of_ndcg(world: World, chance: Any, size: LogSize) -> float:
     return float(gained.mean() / gained.std(ddof=1) * sqrt(len(gained)))
 
 
-def own_logs(chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def measure_own_log_sensitivity(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """The sensitivity on a steep platform, each policy estimated from its own log.
 
-    As `off_policy.sensitivity` has it from the log of one.
+    As `off_policy.measure_clip_sensitivity` has it from the log of one.
     """
     values: dict[tuple[str, float], list[dict[str, float]]] = {}
     world = PLATFORMS["steep bias, milder log"]
@@ -175,7 +176,7 @@ def own_logs(chance: Any, size: LogSize) -> list[dict[str, Any]]:
             estimate = Estimate("exponential", m, normalised)
             z = [z_of_two(estimate, *pair) for pair in pairs]
             name = "nDCG" if normalised else "DCG"
-            values.setdefault((name, m), []).append(shares(z))
+            values.setdefault((name, m), []).append(summarise_one_repeat(z))
     return [
         {"metric": name, "m": None if m == inf else m, **summarise_repeats(found)}
         for (name, m), found in values.items()

@@ -88,13 +88,15 @@ def carry_out(plan: dict[str, Piece], kept: Pieces, progress: StudyProgress) -> 
     """Make every piece of the plan that is not kept yet, in its order."""
     total, before = sum(piece.takes for piece in plan.values()), 0.0
     for name, piece in plan.items():
-        advance = advancing(progress, name, before / total, piece.takes / total)
+        advance = make_piece_progress(
+            progress, name, before / total, piece.takes / total
+        )
         kept.get(name, partial(piece.make, advance))
         before += piece.takes
         advance(1.0)
 
 
-def advancing(
+def make_piece_progress(
     progress: StudyProgress, name: str, before: float, takes: float
 ) -> Advance:
     """What is told of a piece, told of all of the study."""

@@ -40,7 +40,7 @@ def load_numpy() -> Any:
     return numpy
 
 
-def positions(bias: str, shown: int, viewed: float = VIEWED) -> Array:
+def compute_position_bias(bias: str, shown: int, viewed: float = VIEWED) -> Array:
     """The position bias of the ranks shown: exponential, or logarithmic."""
     np = load_numpy()
     ranks = np.arange(1, shown + 1)
@@ -102,7 +102,7 @@ class Sessions:
     @cached_property
     def views(self) -> Array:
         """The chance that a rank is viewed, in truth."""
-        return positions("exponential", self.quality.shape[1], self.viewed)
+        return compute_position_bias("exponential", self.quality.shape[1], self.viewed)
 
     def rewards(self, ranks: NDArray[Any], chance: Generator) -> Array:
         """Rewards drawn: an item must be viewed, and then please."""
@@ -142,7 +142,9 @@ class Estimate:
 
     def exposure(self, ranks: NDArray[Any]) -> Array:
         """The chance that each item is viewed at its rank, as assumed."""
-        found: Array = positions(self.bias, ranks.shape[1], self.viewed)[ranks]
+        found: Array = compute_position_bias(self.bias, ranks.shape[1], self.viewed)[
+            ranks
+        ]
         return found
 
     def of_exposure(
@@ -153,7 +155,7 @@ class Estimate:
         np = load_numpy()
         found: Array = np.zeros(len(rewards))
         some = rewards.any(axis=1)
-        views = positions(self.bias, logged.shape[1], self.viewed)
+        views = compute_position_bias(self.bias, logged.shape[1], self.viewed)
         qualities = rewards[some] * np.minimum(self.m, 1 / views)[logged[some]]
         found[some] = (qualities * exposure[some]).sum(axis=1)
         if self.normalised:

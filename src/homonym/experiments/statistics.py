@@ -36,7 +36,7 @@ def tau_with_each(one: Array, others: Array) -> list[float | None]:
     ]
 
 
-def worse(ideal: Sequence[float], other: Sequence[float]) -> float:
+def compute_wilcoxon_p(ideal: Sequence[float], other: Sequence[float]) -> float:
     """The p-value of the ideal lists being better only by chance."""
     pairs = zip(ideal, other, strict=True)
     differences = [a - b if abs(a - b) > 1e-12 else 0.0 for a, b in pairs]

@@ -36,7 +36,7 @@ BETTER: dict[Candidates, float] = {
 finds the good items more often."""
 
 
-def view(n: int) -> float:
+def find_view_chance(n: int) -> float:
     """The chance that a rank is viewed."""
     return VIEWS[n - 1]
 
@@ -47,22 +47,29 @@ def by_chance(items: Candidates) -> Rankings:
     return {order: 1 / len(orders) for order in orders}
 
 
-def best_first(items: Candidates) -> Rankings:
+def rank_by_quality(items: Candidates) -> Rankings:
     """One order, by quality."""
     return {tuple(sorted(items, key=lambda item: -QUALITIES[str(item)])): 1.0}
 
 
-def reward(policy: Rankings) -> float:
+def compute_expected_reward(policy: Rankings) -> float:
     """The expected reward of a session."""
-    seen = exposure(policy, view)
+    seen = exposure(policy, find_view_chance)
     return sum(QUALITIES[str(item)] * often for item, often in seen.items())
 
 
 def by_exposure(logging: Rankings, target: Rankings) -> float:
     """The mean of Eq. 8 over all that can be logged."""
-    before, after = exposure(logging, view), exposure(target, view)
+    before, after = (
+        exposure(logging, find_view_chance),
+        exposure(target, find_view_chance),
+    )
     return sum(
-        chance * view(n) * QUALITIES[str(item)] * after.get(item, 0.0) / before[item]
+        chance
+        * find_view_chance(n)
+        * QUALITIES[str(item)]
+        * after.get(item, 0.0)
+        / before[item]
         for ranking, chance in logging.items()
         for n, item in enumerate(ranking, start=1)
     )
@@ -72,9 +79,10 @@ def by_rank(logging: Rankings) -> float:
     """The mean of Eq. 9 over all that can be logged, for the ranker by quality."""
     total = 0.0
     for ranking, chance in logging.items():
-        (ordered,) = best_first(ranking)
+        (ordered,) = rank_by_quality(ranking)
         total += chance * sum(
-            QUALITIES[str(item)] * view(ordered.index(item) + 1) for item in ranking
+            QUALITIES[str(item)] * find_view_chance(ordered.index(item) + 1)
+            for item in ranking
         )
     return total
 
@@ -85,11 +93,11 @@ def two_stages() -> list[dict[str, float | str]]:
     logging = in_two_stages(DRAWN, by_chance)
     rows: list[dict[str, float | str]] = []
     for words, generator in (("the same", DRAWN), ("a better one", BETTER)):
-        target = in_two_stages(generator, best_first)
+        target = in_two_stages(generator, rank_by_quality)
         rows.append(
             {
                 "generator": words,
-                "reward": reward(target),
+                "reward": compute_expected_reward(target),
                 "by exposure": by_exposure(logging, target),
                 "by rank": by_rank(logging),
             }

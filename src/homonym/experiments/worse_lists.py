@@ -29,7 +29,7 @@ def redundant_aspect(items: Items, s: int) -> Items:
     They are the best of those left that show it; the others follow in ideal order
     (section 5.2.2, read as an insertion).
     """
-    ideal, turn, more = turning(items)
+    ideal, turn, more = find_aspect_turn(items)
     first = [ideal[n] for n in more[:s]]
     rest = [ideal[n] for n in range(turn, len(ideal)) if n not in more[:s]]
     return (*ideal[:turn], *first, *rest)
@@ -41,7 +41,7 @@ def redundant_exchange(items: Items, s: int) -> Items:
     Section 5.2.2, read as the swap that it prints, p with pop(current aspect): within a
     cut-off what was due leaves the list.
     """
-    ideal, turn, more = turning(items)
+    ideal, turn, more = find_aspect_turn(items)
     chosen = more[:s]
     due = range(turn, turn + len(chosen))
     freed = sorted(n for n in chosen if n not in due)
@@ -52,7 +52,7 @@ def redundant_exchange(items: Items, s: int) -> Items:
     return tuple(found)
 
 
-def turning(items: Items) -> tuple[Items, int, list[int]]:
+def find_aspect_turn(items: Items) -> tuple[Items, int, list[int]]:
     """The ideal ordering, where it first turns to another aspect, and where the items
     stand from there on that show the one before, best first."""
     ideal = ideal_order(items)
@@ -100,16 +100,16 @@ PERTURBATIONS: dict[str, tuple[Perturbation, int]] = {
 """Each with the number of systems that the paper makes."""
 
 
-def systems(name: str, depth: int) -> list[Callable[[Items], Items]]:
+def list_perturbed_systems(name: str, depth: int) -> list[Callable[[Items], Items]]:
     """The ideal list and its perturbations, one after the other.
 
     In lists of `depth` only half as many pairs can change places: beyond them systems
     would be the same, and their ranking says nothing.
     """
     perturbed, most = PERTURBATIONS[name]
-    return [step(perturbed, s) for s in range(min(most, depth // 2) + 1)]
+    return [make_perturbation(perturbed, s) for s in range(min(most, depth // 2) + 1)]
 
 
-def step(perturbed: Perturbation, s: int) -> Callable[[Items], Items]:
+def make_perturbation(perturbed: Perturbation, s: int) -> Callable[[Items], Items]:
     """The perturbation, by s."""
     return lambda items: perturbed(items, s)

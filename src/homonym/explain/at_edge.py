@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.errors import UserError, in_brief
-from homonym.explain.compare import check_comparable, shown_on
+from homonym.explain.compare import check_comparable, trace_variant_steps
 from homonym.explain.snippets import snippet_code
 from homonym.records.lookup import Named
 from homonym.records.outcomes import Outcome
@@ -64,7 +64,7 @@ def compare_at_edge(a: Named, b: Named, id: str) -> AtEdge:
                 "silent: name two metrics, as in recbole.MAP"
             )
     probe = probe_called(id, a.takes)
-    return AtEdge(probe, (at_edge(a, probe), at_edge(b, probe)))
+    return AtEdge(probe, (make_edge_side(a, probe), make_edge_side(b, probe)))
 
 
 def probe_called(id: str, takes: Any) -> Edge:
@@ -79,7 +79,7 @@ def probe_called(id: str, takes: Any) -> Edge:
     )
 
 
-def at_edge(side: Named, probe: Edge) -> EdgeSide:
+def make_edge_side(side: Named, probe: Edge) -> EdgeSide:
     """What one metric does at a probe, by its record."""
     told = side.entry.conventions.get(probe.id) if side.entry else None
     if told is None:
@@ -88,7 +88,7 @@ def at_edge(side: Named, probe: Edge) -> EdgeSide:
     case = probe.outcomes.get(name)
     if side.variant is None or case is None or isinstance(case, float):
         return EdgeSide(side, told)
-    return EdgeSide(side, told, case, shown_on(side.variant, case))
+    return EdgeSide(side, told, case, trace_variant_steps(side.variant, case))
 
 
 def edge_code(library: str, found: AtEdge) -> str:

@@ -36,11 +36,14 @@ def single_sources(source: str) -> list[str]:
 def entry_names(source: str) -> tuple[str, ...]:
     """The names of the entries that a choice's source means."""
     return tuple(
-        n for part in single_sources(source) for n in all_entries() if begins(part, n)
+        n
+        for part in single_sources(source)
+        for n in all_entries()
+        if begins_with_entry_name(part, n)
     )
 
 
-def begins(part: str, name: str) -> bool:
+def begins_with_entry_name(part: str, name: str) -> bool:
     """Whether a source begins with the name as with words of its own."""
     return part == name or part.startswith((f"{name} ", f"{name},", f"{name}:"))
 
@@ -54,10 +57,10 @@ def entries_of(variant: Variant) -> list[str]:
     )
 
 
-def bibtex(names: Iterable[str]) -> str:
+def render_bibtex(names: Iterable[str]) -> str:
     """Entries as BibTeX.
 
-    >>> print(bibtex(["implicit"]))
+    >>> print(render_bibtex(["implicit"]))
     @software{implicit,
       author = {{The implicit developers}},
       title = {implicit},

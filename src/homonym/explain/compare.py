@@ -1,7 +1,7 @@
 """Two definitions side by side: are they equal, when, and where do they differ.
 
-Start at `compare`. It gives the rules that make the two equal, always or under a
-condition, and the smallest case on which they differ with each one's steps.
+Start at `compare_definitions`. It gives the rules that make the two equal, always or
+under a condition, and the smallest case on which they differ with each one's steps.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from statistics import fmean
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.cases.kinds import kind_of, small_cases
+from homonym.cases.kinds import find_case_kind, small_cases
 from homonym.equivalence import across_families
 from homonym.equivalence.inequalities import spoken_bound
-from homonym.equivalence.witness import first_telling_apart, witness
+from homonym.equivalence.witness import find_witness, first_telling_apart
 from homonym.errors import UserError
 from homonym.records import same_metric
 from homonym.records.lookup import Named
 from homonym.reference.variants import Number, Variant
-from homonym.tolerances import same
+from homonym.tolerances import are_values_close
 from homonym.trace.rankings import Line, Steps, UserSteps, spell_number
 
 RETURNED = "returned, as recorded"
@@ -57,7 +57,7 @@ class Comparison:
     bound: str = ""
 
 
-def compare(a: Named, b: Named) -> Comparison:
+def compare_definitions(a: Named, b: Named) -> Comparison:
     """How the two differ; UserError where nothing that is recorded shows it."""
     check_comparable(a, b)
     one, other = both_as_means(a.variant, b.variant)
@@ -67,14 +67,18 @@ def compare(a: Named, b: Named) -> Comparison:
         return left_open(a, b, one, other)
     given = {side.when for side in (a, b) if side.when}
     meant = (one, other) != (a.variant, b.variant)
-    found = tuple(equalities(one, other, (MEANT,) if meant else ()))
+    found = tuple(find_equalities(one, other, (MEANT,) if meant else ()))
     always = any(not e.condition or e.condition in given for e in found)
-    case = None if always else telling(one, other, given)
+    case = None if always else find_telling_case(one, other, given)
     if case is None and not always:
         raise UserError(
             f"no small case tells {a.title} from {b.title}, and no rule says why"
         )
-    shown = (shown_on(one, case), shown_on(other, case)) if case else ()
+    shown = (
+        (trace_variant_steps(one, case), trace_variant_steps(other, case))
+        if case
+        else ()
+    )
     edges = differing_edges(a, b) if found else ()
     bound = "" if always else spoken_bound(one, other)
     return Comparison((a, b), found, case, shown, edges, bound)
@@ -89,8 +93,12 @@ def differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
 def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
     """Where the inputs of one leave several definitions open nothing makes the two
     equal; the case is one on which the first of those differs."""
-    case = telling(one, other, {side.when for side in (a, b) if side.when})
-    shown = (shown_on(one, case), shown_on(other, case)) if case else ()
+    case = find_telling_case(one, other, {side.when for side in (a, b) if side.when})
+    shown = (
+        (trace_variant_steps(one, case), trace_variant_steps(other, case))
+        if case
+        else ()
+    )
     return Comparison((a, b), (), case, shown)
 
 
@@ -103,13 +111,13 @@ def check_comparable(a: Named, b: Named) -> None:
         )
 
 
-def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
+def find_telling_case(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
     """The smallest case that tells them apart and fulfils the conditions: that without
     conditions, where it does."""
-    case = witness(a, b)
+    case = find_witness(a, b)
     if case is None or not conditions:
         return case
-    kind = kind_of(a.home.takes)
+    kind = find_case_kind(a.home.takes)
     tests = [kind.conditions[name] for name in conditions]
     if all(test(case) for test in tests):
         return case
@@ -120,9 +128,9 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
 
 
 @lru_cache(maxsize=8192)
-def shown_on(variant: Variant, case: Any) -> Steps:
+def trace_variant_steps(variant: Variant, case: Any) -> Steps:
     """The steps to the variant's value."""
-    return kind_of(type(case)).steps(variant, case)
+    return find_case_kind(type(case)).steps(variant, case)
 
 
 def as_line(name: str, number: float | None) -> Line:
@@ -137,29 +145,31 @@ def both_as_means(
     if a and b:
         left = [variant.names["users"] == "caller" for variant in (a, b)]
         if any(left) and not all(left):
-            return averaged(a), averaged(b)
+            return replace_caller_by_mean(a), replace_caller_by_mean(b)
     return a, b
 
 
-def averaged(variant: Variant) -> Variant:
+def replace_caller_by_mean(variant: Variant) -> Variant:
     """The variant with the mean that its caller takes."""
     return (
-        variant if variant.names["users"] != "caller" else with_users(variant, "mean")
+        variant
+        if variant.names["users"] != "caller"
+        else replace_users_choice(variant, "mean")
     )
 
 
 def for_each(variant: Variant) -> Variant:
     """The variant before the mean is taken."""
-    return with_users(variant, "caller")
+    return replace_users_choice(variant, "caller")
 
 
-def with_users(variant: Variant, users: str) -> Variant:
+def replace_users_choice(variant: Variant, users: str) -> Variant:
     """The variant with another way to combine users."""
     names = {**variant.names, "users": users}
     return Variant(variant.family, tuple(names.items()), variant.parameters)
 
 
-def equalities(
+def find_equalities(
     a: Variant, b: Variant, before: tuple[str, ...] = ()
 ) -> Iterator[Equality]:
     """Always, or each single condition under which both are one, in one family or two,
@@ -170,14 +180,14 @@ def equalities(
         if across_families.name_of_class(a, when) == across_families.name_of_class(
             b, when
         ):
-            rules = (*why(a, when), *why(b, when))
+            rules = (*list_equality_reasons(a, when), *list_equality_reasons(b, when))
             reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
             if not condition:
                 return
 
 
-def why(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
+def list_equality_reasons(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
     """The rules by which it is the variant that it goes by."""
     yield from variant.home.reasons(variant, when)
     for one, other in across_families.links_of(variant, when):
@@ -196,7 +206,7 @@ def recorded_difference(a: Named, b: Named) -> Comparison:
     for precision, case in product((FLOAT32, NINE_DIGITS), cases):
         by_user = all(each_user(side, case) for side in (a, b))
         x, y = (steps_or_number(side, case, by_user) for side in (a, b))
-        if numbers_apart(final_number(x), final_number(y), precision):
+        if are_numbers_apart(final_number(x), final_number(y), precision):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
@@ -213,10 +223,12 @@ def steps_or_number(side: Named, case: Any, by_user: bool) -> Steps | Line:
     numbers are shown as they are, or as their mean where the other side has none."""
     if side.variant:
         variant = side.variant
-        return shown_on(for_each(variant) if by_user else averaged(variant), case)
+        return trace_variant_steps(
+            for_each(variant) if by_user else replace_caller_by_mean(variant), case
+        )
     returned = side.values[case.id]
     if by_user and isinstance(returned, tuple):
-        return users_numbers(returned, case)
+        return make_recorded_steps(returned, case)
     return as_line(
         RETURNED, mean_of_users(returned) if isinstance(returned, tuple) else returned
     )
@@ -227,7 +239,7 @@ def mean_of_users(users: Sequence[float | None]) -> float:
     return fmean(nan if one is None else one for one in users)
 
 
-def users_numbers(returned: Sequence[float | None], case: Any) -> Steps:
+def make_recorded_steps(returned: Sequence[float | None], case: Any) -> Steps:
     """What a library returned for each user."""
     lines = (as_line(RETURNED, one) for one in returned)
     return Steps(None, case, tuple(UserSteps((), line) for line in lines), None)
@@ -238,10 +250,10 @@ def final_number(found: Steps | Line) -> Number:
     return found.number if isinstance(found, Steps) else found.value
 
 
-def numbers_apart(x: Number, y: Number, precision: float = FLOAT32) -> bool:
+def are_numbers_apart(x: Number, y: Number, precision: float = FLOAT32) -> bool:
     """Whether two numbers, or any two of the users', differ by more than a precision.
     What a definition leaves out a library gives as NaN; a mean and the users' numbers
     are not compared."""
     if x is None or y is None or isinstance(x, tuple) != isinstance(y, tuple):
         return False
-    return not same(x, y, precision)
+    return not are_values_close(x, y, precision)

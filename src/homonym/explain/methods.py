@@ -1,4 +1,4 @@
-"""What a paper's methods section says of a metric: start at `cite`."""
+"""What a paper's methods section says of a metric: start at `make_metric_citation`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.cases.conditions import WORDS
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.explain import bibtex as sources
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant, every_family
-from homonym.trace.latex import latex
+from homonym.trace.latex import render_variant_latex
 
 CUT_OFF = re.compile(r"(?<![A-Za-z\\])k(?![A-Za-z])")
 """The letter of the cut-off in a formula."""
@@ -44,7 +44,7 @@ class Citation:
     bibtex: str
 
 
-def cite(
+def make_metric_citation(
     record: Record, metric: str, k: int, file: Path, link: str = "", own: bool = False
 ) -> Citation:
     """What to write of a metric that computes one formula.
@@ -55,14 +55,14 @@ def cite(
     entry = record.metrics[metric]
     variant = Variant.parse(entry.variants[0])
     where = file.name if own else f"records/{record.library}/{record.version}.toml"
-    name = permanent(metric, file, where)
-    entries = sources.bibtex(sources.entries_of(variant))
+    name = make_permanent_name(metric, file, where)
+    entries = sources.render_bibtex(sources.entries_of(variant))
     return Citation(
         describe_computation(record, metric, k, variant, entry),
-        latex(variant),
+        render_variant_latex(variant),
         tuple(describe_conventions(entry)),
         name,
-        "\n\n".join(filter(None, [entries, itself(name, link)])),
+        "\n\n".join(filter(None, [entries, make_homonym_entry(name, link)])),
     )
 
 
@@ -72,7 +72,7 @@ def own_version() -> str:
     return metadata.version("homonym")
 
 
-def itself(name: str, link: str) -> str:
+def make_homonym_entry(name: str, link: str) -> str:
     """homonym's own entry, with the verdict's name as LaTeX prints it."""
     note = re.sub(r"([#$%&_])", r"\\\1", name)
     where = f"  note = {{{note}}},\n"
@@ -92,7 +92,8 @@ def describe_computation(
     title = found.title if found else record.library
     when = f" where {WORDS[entry.when]}" if entry.when else ""
     return (
-        f"{metric_name(variant)}{at(variant, k)} was computed with {metric} of {title} "
+        f"{metric_name(variant)}{write_cut_off_phrase(variant, k)} was computed with "
+        f"{metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
         f"{own_version()}. {' '.join(describe_choices(variant))}"
     )
@@ -105,12 +106,16 @@ def metric_name(variant: Variant) -> str:
     return name.replace("NDCG", "DCG") if undivided else name
 
 
-def at(variant: Variant, k: int) -> str:
+def write_cut_off_phrase(variant: Variant, k: int) -> str:
     """The cut-off, where the cases of the variant's type have one, and the definition
     reads it."""
-    formula = PROSE.sub("", latex(variant))
+    formula = PROSE.sub("", render_variant_latex(variant))
     whole = variant.names.get("depth") == "all" and not CUT_OFF.search(formula)
-    return f" at k = {k}" if kind_of(variant.home.takes).cut_off and not whole else ""
+    return (
+        f" at k = {k}"
+        if find_case_kind(variant.home.takes).cut_off and not whole
+        else ""
+    )
 
 
 def describe_choices(variant: Variant) -> list[str]:
@@ -119,13 +124,14 @@ def describe_choices(variant: Variant) -> list[str]:
     axes = variant.home.axes
     first = next(iter(axes))
     return [
-        f"{capital(axes[axis].asks)}: {first_sentence(axes[axis].choices[name].doc)}."
+        f"{capitalise_sentence_start(axes[axis].asks)}: "
+        f"{first_sentence(axes[axis].choices[name].doc)}."
         for axis, name in variant.choices
         if axis in (first, "users") or name != axes[axis].default
     ]
 
 
-def capital(words: str) -> str:
+def capitalise_sentence_start(words: str) -> str:
     """The words as a sentence begins."""
     return words[:1].upper() + words[1:]
 
@@ -153,7 +159,7 @@ def describe_conventions(entry: MetricEntry) -> list[str]:
     return [f"{one.convention}: {known[one.id]}" for one in told]
 
 
-def permanent(metric: str, file: Path, where: str) -> str:
+def make_permanent_name(metric: str, file: Path, where: str) -> str:
     """What names the verdict wherever it is published: the record, by its hash."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     return f"{metric} in {where}, sha256 {digest[:16]}"

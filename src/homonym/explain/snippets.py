@@ -1,9 +1,9 @@
 """Code to paste that shows a difference with a library, called as its users call it.
 
-Start at `snippet`. Per library, adapters/snippets/ has the lines that make the data and
-the call of every metric, with `$names` for the case's data, see `case_tables`, and
-for the metric's name, see `name_and_options`. Calls that only older versions take say
-so, `before`, and stand below the newer ones.
+Start at `write_library_snippet`. Per library, adapters/snippets/ has the lines that
+make the data and the call of every metric, with `$names` for the case's data, see
+`case_tables`, and for the metric's name, see `name_and_options`. Calls that only older
+versions take say so, `before`, and stand below the newer ones.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import Any
 from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError, in_brief
-from homonym.explain.compare import Comparison, averaged
-from homonym.explain.large import large, made_by
+from homonym.explain.compare import Comparison, replace_caller_by_mean
+from homonym.explain.large import is_large_case, made_by
 from homonym.records.lookup import Named, newest_metrics
 from homonym.reference.case import AnyCase, Id, ScoredLists
 from homonym.versions import release_numbers
@@ -40,7 +40,7 @@ class SnippetCall:
 
 
 @lru_cache(maxsize=16)
-def calls(library: str, version: str = "") -> dict[str, SnippetCall]:
+def read_snippet_calls(library: str, version: str = "") -> dict[str, SnippetCall]:
     """The library's calls by metric, of the newest version if none is named; UserError
     where there are none."""
     file = files("homonym.adapters").joinpath("snippets", f"{library}.toml")
@@ -59,12 +59,12 @@ def read_entries(entries: list[dict[str, Any]], version: str) -> Iterator[Snippe
     above = ""
     for entry in entries:
         above = above if entry["data"] == AS_ABOVE else entry["data"]
-        if taken(entry.get("before"), version):
+        if is_call_taken(entry.get("before"), version):
             for metric in entry["metrics"]:
                 yield SnippetCall(metric, above.strip(), entry["call"].strip())
 
 
-def taken(before: str | None, version: str) -> bool:
+def is_call_taken(before: str | None, version: str) -> bool:
     """Whether a version takes a call that is for those before another; "" is newest."""
     return not before or (
         bool(version) and release_numbers(version) < release_numbers(before)
@@ -79,14 +79,14 @@ def name_and_options(metric: str) -> dict[str, str]:
 
 def snippet_code(library: str, metric: str, case: AnyCase, version: str = "") -> str:
     """Lines that print what the library's metric gives on the case."""
-    known = calls(library, version)
+    known = read_snippet_calls(library, version)
     call = known.get(metric)
     if call is None:
         names = ", ".join(known)
         raise UserError(
             f"no code shows {library}'s {in_brief(metric)}; known are {names}"
         )
-    named = large(case)
+    named = is_large_case(case)
     tables = named_tables(case) if named else case_as_python(case)
     filled = {**tables, **name_and_options(metric)}
     before, expression = (
@@ -133,62 +133,62 @@ def case_tables(case: AnyCase) -> dict[str, Any]:
         "train": {u: dict.fromkeys(items, 1.0) for u, items in case.train.items()},
         "groups": dict(case.groups),
         "aspects": {item: list(shown) for item, shown in case.aspects.items()},
-        "truth_rows": table_rows(case.truth),
-        "lists_rows": table_rows(case.recommendations),
-        "expected_rows": table_rows(case.expected),
+        "truth_rows": list_pair_rows(case.truth),
+        "lists_rows": list_pair_rows(case.recommendations),
+        "expected_rows": list_pair_rows(case.expected),
         "train_rows": [(u, item) for u, items in case.train.items() for item in items],
-        "label_rows": table_rows(told),
-        "shown_rows": table_rows(first),
+        "label_rows": list_pair_rows(told),
+        "shown_rows": list_pair_rows(first),
         "group_rows": list(case.groups.items()),
         "user_group_rows": list(case.user_groups.items()),
         "aspect_rows": [(item, *shown) for item, shown in case.aspects.items()],
     }
 
 
-def table_rows(table: ScoredLists) -> list[tuple[Id, Id, float]]:
+def list_pair_rows(table: ScoredLists) -> list[tuple[Id, Id, float]]:
     """(user, item, number) of every pair."""
     return [(user, item, n) for user, pairs in table.items() for item, n in pairs]
 
 
-def snippet(library: str, found: Comparison) -> str:
+def write_library_snippet(library: str, found: Comparison) -> str:
     """Code for each of the two, A first, that is a metric of the library, or that its
     metrics compute; UserError where none does, or where the two are equal."""
     adapter = find_adapter(library)
     if found.case is None:
         equal = "the two are equal" if found.equalities else "its inputs cannot tell"
         raise UserError(f"{equal}: no case shows a difference")
-    shown = [computing(library, side) for side in found.sides]
+    shown = [find_computing_metrics(library, side) for side in found.sides]
     if not any(shown):
         names = " or ".join(side.title for side in found.sides)
         raise UserError(f"no recorded metric of {library} computes {names}")
     blocks = [
-        f"# {letter}: {metric.title}\n{block(metric, found.case)}"
+        f"# {letter}: {metric.title}\n{write_metric_code(metric, found.case)}"
         if all(shown)
-        else block(metric, found.case)
+        else write_metric_code(metric, found.case)
         for letter, metrics in zip("AB", shown, strict=True)
         for metric in metrics
     ]
     return "\n\n\n".join([f"# {adapter.title} on the case {found.case.id}", *blocks])
 
 
-def computing(library: str, side: Named) -> list[Named]:
+def find_computing_metrics(library: str, side: Named) -> list[Named]:
     """The metric itself, if it is the library's; else those that compute the variant,
     by the library's newest record, and that there is code for."""
     if side.library == library:
         return [side]
     if not side.variant:
         return []
-    wanted = averaged(side.variant).canonical()
+    wanted = replace_caller_by_mean(side.variant).canonical()
     return [
         metric
         for metric in newest_metrics(library)
         if metric.variant
-        and averaged(metric.variant).canonical() == wanted
-        and metric.metric in calls(library)
+        and replace_caller_by_mean(metric.variant).canonical() == wanted
+        and metric.metric in read_snippet_calls(library)
     ]
 
 
-def block(side: Named, case: Any) -> str:
+def write_metric_code(side: Named, case: Any) -> str:
     """One metric's code, and what it gives."""
     shown = snippet_code(side.library, side.metric, case, side.version)
     if side.variant is None:

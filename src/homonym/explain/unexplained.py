@@ -1,4 +1,4 @@
-"""What to look at where no variant explains a metric: start at `clues`.
+"""What to look at where no variant explains a metric: start at `list_clues`.
 
 All of it is computed from what the record keeps of an unexplained metric, its number on
 every case: the nearest variant, a formula that is right but for a factor, the smallest
@@ -13,11 +13,15 @@ from math import isfinite
 from typing import Any
 
 from homonym.adapters.contract import FLOAT64, Value
-from homonym.address import address
+from homonym.address import find_project_url
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.large import is_large
 from homonym.reference.variants import Family, Number, Variant, every_family, families
-from homonym.verdicts.formula import agrees, changes, product
+from homonym.verdicts.formula import (
+    agrees_with_measured,
+    compute_family_values,
+    count_changed_choices,
+)
 
 ROUNDING = 1e-8
 """Recorded numbers have nine digits."""
@@ -48,7 +52,7 @@ class Scaled:
     of: int
 
 
-def clues(entry: MetricEntry) -> list[str]:
+def list_clues(entry: MetricEntry) -> list[str]:
     """What to try next, in lines; nothing for a metric that is explained."""
     given = numbers_given(entry)
     if entry.status != "unexplained" or not given:
@@ -61,7 +65,7 @@ def clues(entry: MetricEntry) -> list[str]:
     ]
     if entry.formula:
         return [*told, f"written out: {entry.formula}"]
-    where = f", {issues} takes it" if (issues := address("Issues")) else ""
+    where = f", {issues} takes it" if (issues := find_project_url("Issues")) else ""
     return [*told, f"is it a formula of its own? {TO_ADD}{where}"]
 
 
@@ -78,7 +82,7 @@ def describe_scaled(
     home: Family, given: GivenValues, precision: float
 ) -> Iterator[str]:
     """A formula that is right but for a factor, if there is one."""
-    if varies(given) and (right := times_a_factor(home, given, precision)):
+    if has_varying_numbers(given) and (right := times_a_factor(home, given, precision)):
         yield f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
 
 
@@ -86,7 +90,7 @@ def describe_nearest(
     home: Family, given: GivenValues, precision: float
 ) -> Iterator[str]:
     """The nearest variant, or that there is none."""
-    if near := nearest(home, given, precision):
+    if near := find_nearest_in_family(home, given, precision):
         yield from describe_near(near)
     else:
         yield f"no variant of {home.name} agrees at all"
@@ -96,14 +100,15 @@ def describe_near(near: Near) -> Iterator[str]:
     """The nearest variant, what it chooses otherwise, and where it is wrong."""
     yield f"nearest is {near.variant}: {near.agrees_on} of {near.of} cases agree"
     gave = near.measured.value
-    number = near.measured.per_user if gave is None else gave
-    yield f"smallest case apart: {near.case}: {told(number)}, not {told(near.its)}"
+    number = format_clue_number(near.measured.per_user if gave is None else gave)
+    its = format_clue_number(near.its)
+    yield f"smallest case apart: {near.case}: {number}, not {its}"
 
 
-def told(number: Number) -> str:
+def format_clue_number(number: Number) -> str:
     """A number, or every user's."""
     if isinstance(number, tuple):
-        return f"({', '.join(map(told, number))})"
+        return f"({', '.join(map(format_clue_number, number))})"
     return "none" if number is None else f"{number:.6g}"
 
 
@@ -123,15 +128,19 @@ def as_value(given: float | tuple[float, ...]) -> Value:
     return Value(None, given) if isinstance(given, tuple) else Value(given)
 
 
-def nearest(home: Family, given: GivenValues, precision: float) -> Near | None:
+def find_nearest_in_family(
+    home: Family, given: GivenValues, precision: float
+) -> Near | None:
     """Of the variants that agree on the most cases the one that changes the fewest
     choices; None where none agrees on any."""
     wrong: dict[Variant, list[int]] = {variant: [] for variant in home.variants}
     for place, (case, measured) in enumerate(given):
-        for variant, number in product(home.name, case).items():
-            if number is None or not agrees(number, measured, precision):
+        for variant, number in compute_family_values(home.name, case).items():
+            if number is None or not agrees_with_measured(number, measured, precision):
                 wrong[variant].append(place)
-    best = min(wrong, key=lambda variant: (len(wrong[variant]), changes(variant)))
+    best = min(
+        wrong, key=lambda variant: (len(wrong[variant]), count_changed_choices(variant))
+    )
     places = wrong[best]
     if len(places) == len(given) or not places:
         return None
@@ -140,9 +149,14 @@ def nearest(home: Family, given: GivenValues, precision: float) -> Near | None:
     return Near(best, agreeing, len(given), case, best.value(case), measured)
 
 
-def varies(given: GivenValues) -> bool:
+def has_varying_numbers(given: GivenValues) -> bool:
     """Whether not all numbers are the same: a constant is a factor of any other."""
-    return len({number for _, measured in given for number in numbers(measured)}) > 1
+    return (
+        len(
+            {number for _, measured in given for number in list_value_numbers(measured)}
+        )
+        > 1
+    )
 
 
 def times_a_factor(home: Family, given: GivenValues, precision: float) -> Scaled | None:
@@ -152,17 +166,19 @@ def times_a_factor(home: Family, given: GivenValues, precision: float) -> Scaled
     for one in (home, *others):
         found = in_family(one, given, precision)
         if found:
-            return min(found, key=lambda scaled: changes(scaled.variant))
+            return min(found, key=lambda scaled: count_changed_choices(scaled.variant))
     return None
 
 
 def in_family(home: Family, given: GivenValues, precision: float) -> list[Scaled]:
     """Every such variant of a family."""
-    case, measured = next((one for one in given if any(numbers(one[1]))), given[0])
+    case, measured = next(
+        (one for one in given if any(list_value_numbers(one[1]))), given[0]
+    )
     factors = {
         variant: factor
-        for variant, number in product(home.name, case).items()
-        if (factor := ratio(measured, number)) != 1.0
+        for variant, number in compute_family_values(home.name, case).items()
+        if (factor := find_scale_factor(measured, number)) != 1.0
     }
     return [
         Scaled(variant, factor, len(given))
@@ -176,29 +192,34 @@ def right_times(
 ) -> bool:
     """Whether a variant's number, times the factor, is what was measured everywhere."""
     return all(
-        (number := times(product(variant.family, case)[variant], factor)) is not None
-        and agrees(number, measured, precision)
+        (
+            number := scale_variant_number(
+                compute_family_values(variant.family, case)[variant], factor
+            )
+        )
+        is not None
+        and agrees_with_measured(number, measured, precision)
         for case, measured in given
     )
 
 
-def times(number: Number, factor: float) -> Number:
+def scale_variant_number(number: Number, factor: float) -> Number:
     """A number, or every user's, times the factor."""
     if isinstance(number, tuple):
         return tuple(None if one is None else one * factor for one in number)
     return None if number is None else number * factor
 
 
-def ratio(measured: Value, number: Number) -> float | None:
+def find_scale_factor(measured: Value, number: Number) -> float | None:
     """What the number is to be multiplied by; None where nothing would do."""
-    both = zip(numbers(measured), as_numbers(number), strict=False)
+    both = zip(list_value_numbers(measured), as_numbers(number), strict=False)
     for got, ours in both:
         if got and ours and isfinite(got / ours):
             return got / ours
     return None
 
 
-def numbers(measured: Value) -> Sequence[float | None]:
+def list_value_numbers(measured: Value) -> Sequence[float | None]:
     """The number, or every user's."""
     return as_numbers(measured.per_user if measured.value is None else measured.value)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cases.kinds import few_cases, kind_of
-from homonym.equivalence.counterexamples import broken, is_declared
-from homonym.equivalence.inequalities import chains
+from homonym.cases.kinds import few_cases, find_case_kind
+from homonym.equivalence.counterexamples import find_counterexamples, is_declared
+from homonym.equivalence.inequalities import group_chains_by_variant
 from homonym.records.extracts import extracts_naming
 from homonym.records.suggestions import names_read
 from homonym.reference.properties import properties, relations
@@ -48,16 +48,18 @@ def describe_properties(variant: Variant) -> Iterator[str]:
     otherwise = "yes"
     if not is_declared(variant):
         number = len(few_cases(home.takes))
-        which = kind_of(home.takes).few_are
+        which = find_case_kind(home.takes).few_are
         otherwise = f"no counterexample among {number:,} small cases ({which})"
-    for name, case in broken(variant):
+    for name, case in find_counterexamples(variant):
         said = properties(home.takes)[name].said(home)
         yield f"{said}: {f'no, see {case}' if case else otherwise}"
 
 
 def describe_relations(variant: Variant) -> Iterator[str]:
     """The inequalities that hold between it and other variants, on any case."""
-    for rising, relation in chains(variant.home.takes).get(variant, ()):
+    for rising, relation in group_chains_by_variant(variant.home.takes).get(
+        variant, ()
+    ):
         chain = " ≤ ".join(map(str, rising))
         source = f" [{relation.source}]" if relation.source else ""
         yield f"{chain}, because {relation.because}{source}"

@@ -1,4 +1,5 @@
-"""Whether a library or its adapter is broken, which is no drift: start at `broken`.
+"""Whether a library or its adapter is broken, which is no drift: start at
+`describe_breakage`.
 
 A call that ends its process is a measurement as any other, and a record may hold it.
 What no record holds is told, and is not taken for another definition.
@@ -21,13 +22,13 @@ DEATH = re.compile(rf"killed by |the process ended with |{FAULT.pattern}")
 """And how one that ended it."""
 
 
-def broken(result: Result) -> Iterator[str]:
+def describe_breakage(result: Result) -> Iterator[str]:
     """What is broken, a sentence each: metrics whose calls are at fault in a way that
     their record does not hold, and what answered twice. Where there is no record yet, a
     metric that ended its process now and then is recorded so."""
     old = result.expected.metrics if result.expected else {}
     for name, now in result.record.metrics.items():
-        new = faults(now) - faults(old.get(name))
+        new = collect_death_causes(now) - collect_death_causes(old.get(name))
         held = bool(result.expected or now.no_verdict)
         for cause in sorted(new):
             if held or FAULT.match(cause):
@@ -35,7 +36,7 @@ def broken(result: Result) -> Iterator[str]:
     yield from (told for told in result.lost if FAULT.match(told))
 
 
-def faults(entry: MetricEntry | None) -> set[str]:
+def collect_death_causes(entry: MetricEntry | None) -> set[str]:
     """The ways in which calls of a metric ended its process or were to, but those at an
     edge, which are its conventions."""
     if entry is None:
@@ -49,7 +50,7 @@ def faults(entry: MetricEntry | None) -> set[str]:
     return {cause for cause in found if DEATH.match(cause)}
 
 
-def failures(measured: Mapping[str, Measurement]) -> Iterator[str]:
+def describe_process_deaths(measured: Mapping[str, Measurement]) -> Iterator[str]:
     """Of one call a metric: which of them ended their process or were to."""
     for name, one in measured.items():
         if isinstance(one, Failed) and DEATH.match(one.error):

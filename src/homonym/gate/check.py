@@ -1,7 +1,7 @@
 """Measure a library and hold it to its record.
 
-Start at `check`: the measurements are made by `homonym.measurement.session`, here they
-are compared with what was recorded.
+Start at `measure_against_record`: the measurements are made by
+`homonym.measurement.session`, here they are compared with what was recorded.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Result:
         return self.by_metric.get(metric, {})
 
 
-def check(
+def measure_against_record(
     library: str,
     checkout: Path | None = None,
     progress: Progress = lambda stage, done, of: None,
@@ -113,16 +113,16 @@ def check(
     if tries < 1:
         raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
     if file and file.exists():
-        store.expectation(file)
+        store.read_expected_record(file)
     with LibraryProcess(library, checkout, seconds) as asked, Calls(asked) as calls:
         about = asked.about
         if "error" in about:
             raise not_imported(asked.adapter, about["error"])
-        about["absent"] |= unwanted(asked, wanted)
+        about["absent"] |= find_unwanted_metrics(asked, wanted)
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
-        expected = recorded(asked, folder, file)
+        expected = find_record_of_version(asked, folder, file)
         if expected and renew and not fewer:
             check_draws(expected, tries)
         known = expected.metrics if expected and not renew else {}
@@ -140,7 +140,9 @@ def check(
     return Result(record, calls.rows, expected, drift, calls.seconds, away, calls.lost)
 
 
-def unwanted(asked: LibraryProcess, wanted: Collection[str]) -> dict[str, str]:
+def find_unwanted_metrics(
+    asked: LibraryProcess, wanted: Collection[str]
+) -> dict[str, str]:
     """Why metrics that the library offers are not asked, where others are wanted;
     UserError for one that is wanted and not offered."""
     offered = asked.adapter.offered(asked.about["names"])
@@ -151,7 +153,7 @@ def unwanted(asked: LibraryProcess, wanted: Collection[str]) -> dict[str, str]:
     return {n: NOT_WANTED for n in offered if wanted and n not in wanted}
 
 
-def recorded(
+def find_record_of_version(
     asked: LibraryProcess, folder: Path | None, file: Path | None
 ) -> Record | None:
     """The record of a library's version: the file given, or that in the folder of
@@ -159,8 +161,8 @@ def recorded(
     its_own = store.record_path(asked.adapter.library, asked.about["version"], folder)
     if not (file or its_own).exists():
         return None
-    found = store.expectation(file) if file else store.in_place(its_own)
-    return here(found, asked.about["absent"])
+    found = store.read_expected_record(file) if file else store.in_place(its_own)
+    return keep_present_metrics(found, asked.about["absent"])
 
 
 def check_draws(record: Record, tries: int) -> None:
@@ -175,13 +177,13 @@ def check_draws(record: Record, tries: int) -> None:
         )
 
 
-def here(record: Record, absent: Collection[str]) -> Record:
+def keep_present_metrics(record: Record, absent: Collection[str]) -> Record:
     """The record without the metrics that are absent, nor their numbers on datasets."""
     example, movielens = (
         data and replace(data, **only_here(data, absent))
         for data in (record.example, record.movielens)
     )
-    metrics = without(record.metrics, absent)
+    metrics = drop_metric_keys(record.metrics, absent)
     return replace(record, metrics=metrics, example=example, movielens=movielens)
 
 
@@ -190,12 +192,12 @@ def only_here(
 ) -> dict[str, dict[str, ShownNumber]]:
     """The numbers on a dataset of the metrics that are here."""
     return {
-        "values": without(data.values, absent),
-        "means": without(data.means, absent),
+        "values": drop_metric_keys(data.values, absent),
+        "means": drop_metric_keys(data.means, absent),
     }
 
 
-def without(table: Mapping[str, T], names: Collection[str]) -> dict[str, T]:
+def drop_metric_keys(table: Mapping[str, T], names: Collection[str]) -> dict[str, T]:
     """The table without keys of these names."""
     return {key: value for key, value in table.items() if key not in names}
 
@@ -220,7 +222,7 @@ def edition_of(record: Record | None) -> Edition:
     return known[record.corpus.edition] if record else editions()[-1]
 
 
-def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
+def list_metric_statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
     """(metric, status, its differences) for every metric of record and result."""
     old = result.expected.metrics if result.expected else {}
     drift: defaultdict[str | None, list[Difference]] = defaultdict(list)
@@ -229,10 +231,12 @@ def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
     for name in {**old, **result.record.metrics}:
         now = result.record.metrics.get(name)
         mine = drift[name]
-        yield name, status(old.get(name), now, bool(mine)), mine
+        yield name, name_metric_status(old.get(name), now, bool(mine)), mine
 
 
-def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> str:
+def name_metric_status(
+    old: MetricEntry | None, now: MetricEntry | None, differs: bool
+) -> str:
     """The status of one metric, in the words of the design."""
     if not now:
         return "no longer offered"

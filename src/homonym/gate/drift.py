@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from homonym.cases.kinds import kind_of
-from homonym.gate.check import Result, statuses
+from homonym.cases.kinds import find_case_kind
+from homonym.gate.check import Result, list_metric_statuses
 from homonym.gate.consequences import (
     NOT_SHOWN,
     edge_follows,
@@ -21,8 +21,8 @@ from homonym.gate.consequences import (
     part_follows,
     smallest_value,
 )
-from homonym.gate.evidence import EvidenceRow, evidence, number_in_words
-from homonym.records.differences import Difference, inventories, part_in_words
+from homonym.gate.evidence import EvidenceRow, list_evidence_rows, number_in_words
+from homonym.records.differences import Difference, align_inventories, part_in_words
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.violations import but_matters
@@ -108,13 +108,15 @@ def metric_changes(result: Result) -> list[MetricChange]:
     old = result.expected.metrics if result.expected else {}
     new = result.record.metrics
     return [
-        change(name, status, old.get(name), new.get(name), differences, result)
-        for name, status, differences in statuses(result)
+        make_metric_change(
+            name, status, old.get(name), new.get(name), differences, result
+        )
+        for name, status, differences in list_metric_statuses(result)
         if differences
     ]
 
 
-def change(
+def make_metric_change(
     name: str,
     status: str,
     old: MetricEntry | None,
@@ -125,12 +127,12 @@ def change(
     """What differs of one metric; mine: its differences."""
     if old is None or now is None or old.no_verdict or now.no_verdict:
         return came_or_went(name, status, old, now)
-    edges = tuple(e for e in changed_edges(old, now) if drifted(e[0], mine))
+    edges = tuple(e for e in changed_edges(old, now) if is_drifted_probe(e[0], mine))
     if old.variants != now.variants:
-        shown = tuple(evidence(old, now, result.measured(name)))
-        return redefined(name, status, old, now, edges, shown, mine)
+        shown = tuple(list_evidence_rows(old, now, result.measured(name)))
+        return make_redefined_change(name, status, old, now, edges, shown, mine)
     same = old.status == now.status
-    if same and (numbers := smallest_value(takes_of(now), mine)):
+    if same and (numbers := smallest_value(find_entry_case_type(now), mine)):
         return other_numbers(name, status, numbers, mine)
     was, is_now = map(computed_in_words, (old, now))
     told = f"{name} is still {is_now}, and differs"
@@ -154,7 +156,7 @@ def came_or_went(
     return MetricChange(name, status, told, gone=now.no_verdict is not None)
 
 
-def redefined(
+def make_redefined_change(
     name: str,
     status: str,
     old: MetricEntry,
@@ -190,7 +192,7 @@ def other_numbers(
     others = sum(d.head == "values" for d in mine) - 1
     told = f"{name} is still unexplained, and gives other numbers"
     rows = (
-        ("case", case.id, kind_of(type(case)).in_brief(case)),
+        ("case", case.id, find_case_kind(type(case)).in_brief(case)),
         ("recorded", part_in_words(one.old), ""),
         ("now", part_in_words(one.new), f"and on {others} more" if others else ""),
     )
@@ -202,7 +204,7 @@ def other_numbers(
     )
 
 
-def takes_of(entry: MetricEntry) -> Any:
+def find_entry_case_type(entry: MetricEntry) -> Any:
     """The type of case that a metric is asked about."""
     return every_family()[entry.claims].takes
 
@@ -225,7 +227,7 @@ def other_differences(
     return tuple(d for d in mine if d.head not in told)
 
 
-def drifted(probe: str, mine: Sequence[Difference]) -> bool:
+def is_drifted_probe(probe: str, mine: Sequence[Difference]) -> bool:
     """Whether a convention is among a metric's differences: what only records of
     another edition hold is not compared."""
     return any(d.part in (("conventions",), ("conventions", probe)) for d in mine)
@@ -249,7 +251,7 @@ def other_changes(result: Result) -> list[str]:
     if result.expected is None:
         return found
     both = (replace(one, metrics={}) for one in (result.expected, result.record))
-    old, new = inventories(*map(as_plain, both))
+    old, new = align_inventories(*map(as_plain, both))
     return [*found, *names_moved(old, new), *map(str, own)]
 
 

@@ -1,5 +1,5 @@
 """The smallest measured case on which a recorded definition is wrong, in rows: start at
-`evidence`."""
+`list_evidence_rows`."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import shown_measurement
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain_formula
 from homonym.trace.rankings import Line
-from homonym.verdicts.formula import agrees
+from homonym.verdicts.formula import agrees_with_measured
 
 EvidenceRow = tuple[str, str, str]
 """What it is, its value, and why."""
 
 
-def evidence(
+def list_evidence_rows(
     old: MetricEntry, now: MetricEntry, measured: dict[str, Measurement]
 ) -> Iterator[EvidenceRow]:
     """The smallest measured case on which the recorded variant is wrong."""
@@ -31,23 +31,27 @@ def evidence(
         return
     case, value = found
     after = now.variants[0] if now.variants else ""
-    yield "case", case.id, kind_of(type(case)).in_brief(case)
+    yield "case", case.id, find_case_kind(type(case)).in_brief(case)
     yield (
         "recorded",
         number_in_words(before.value(case)),
-        difference(before, after, case),
+        describe_other_choices(before, after, case),
     )
-    yield "now", number_in_words(got(value)), f"as {after or 'no variant'} gives"
+    yield (
+        "now",
+        number_in_words(extract_measured_number(value)),
+        f"as {after or 'no variant'} gives",
+    )
 
 
-def got(measured: Measurement) -> object:
+def extract_measured_number(measured: Measurement) -> object:
     """The number that was measured, the users' numbers, or why there is none."""
     if isinstance(measured, Value):
         return measured.per_user if measured.value is None else measured.value
     return shown_measurement(measured)
 
 
-def difference(variant: Variant, other: str, case: Any) -> str:
+def describe_other_choices(variant: Variant, other: str, case: Any) -> str:
     """The choices that the variant makes otherwise, each with its formula and what it
     is on the case; for another family the variant's id."""
     against = Variant.parse(other) if other else None
@@ -64,7 +68,7 @@ def difference(variant: Variant, other: str, case: Any) -> str:
 def parts_of_ranking(variant: Variant, case: Any) -> dict[str, str]:
     """The numbers that one user's value is made of, by the axis they are of, where the
     case is told in brief."""
-    kind = kind_of(type(case))
+    kind = find_case_kind(type(case))
     if not kind.in_brief(case) or len(case.users) > 1:
         return {}
     (user,) = kind.steps(variant, case).users
@@ -85,7 +89,7 @@ def smallest_difference(
     wrong = [
         (case, measured[line])
         for line, case in cases.items()
-        if not agreeing(variant, case, measured[line], precision)
+        if not gives_measured_value(variant, case, measured[line], precision)
     ]
     return min(
         wrong,
@@ -94,13 +98,13 @@ def smallest_difference(
     )
 
 
-def agreeing(
+def gives_measured_value(
     variant: Variant, case: Any, measured: Measurement, precision: float
 ) -> bool:
     """Whether the variant gives what was measured."""
     if not isinstance(measured, Value):
         return False
-    return agrees(variant.value(case), measured, precision)
+    return agrees_with_measured(variant.value(case), measured, precision)
 
 
 def number_in_words(value: object) -> str:

@@ -10,15 +10,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from homonym.explain.unexplained import clues
-from homonym.gate.check import HOLDS, Result, statuses
+from homonym.explain.unexplained import list_clues
+from homonym.gate.check import HOLDS, Result, list_metric_statuses
 from homonym.gate.drift import explain_drift, metric_changes, other_changes
 from homonym.gate.table import (
     COLUMNS,
-    failing,
-    failures,
+    is_failing_metric,
+    list_failure_lines,
+    list_status_rows,
     status_table,
-    table_rows,
 )
 from homonym.records.schema import Record
 
@@ -27,9 +27,14 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 HEAD = "[metrics."
 
 
-def as_text(result: Result, command: str, file: Path | None) -> str:
+def render_result_text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then what fails, the evidence for drift, and the sum."""
-    told = [status_table(result), *fails(result), *unexplained(result), *away(result)]
+    told = [
+        status_table(result),
+        *describe_failing_metrics(result),
+        *describe_unexplained_metrics(result),
+        *describe_skipped_metrics(result),
+    ]
     told += explain_drift(result, command)
     return as_lines("\n".join([*told, "", sum_up(result, command)]))
 
@@ -46,25 +51,25 @@ def as_lines(text: str) -> str:
     return "\n".join(f"\\{li}" if li.lstrip().startswith("::") else li for li in lines)
 
 
-def fails(result: Result) -> Iterator[str]:
+def describe_failing_metrics(result: Result) -> Iterator[str]:
     """What fails on every case, or returns what is no number."""
-    if told := failures(result):
+    if told := list_failure_lines(result):
         yield "\nfails"
         yield from (f"  {line}" for line in told)
 
 
-def unexplained(result: Result) -> Iterator[str]:
+def describe_unexplained_metrics(result: Result) -> Iterator[str]:
     """What to look at for each metric that no variant explains, and that was not
     recorded so."""
-    for name, status, _ in statuses(result):
+    for name, status, _ in list_metric_statuses(result):
         now = result.record.metrics.get(name)
-        told = clues(now) if now and status != HOLDS else []
+        told = list_clues(now) if now and status != HOLDS else []
         if told:
             yield f"\n{name} is unexplained"
             yield from (f"  {line}" for line in told)
 
 
-def away(result: Result) -> Iterator[str]:
+def describe_skipped_metrics(result: Result) -> Iterator[str]:
     """What was skipped because its code is not here, by the reason."""
     for why in dict.fromkeys(result.absent.values()):
         names = [name for name, reason in result.absent.items() if reason == why]
@@ -78,15 +83,15 @@ def sum_up(result: Result, command: str) -> str:
     ran = f"{result.cases_run} measurements ran"
     if result.expected is None:
         return f"{named} has no record yet: {command} --accept"
-    held = held_to(result.expected, record)
+    held = name_expected_record(result.expected, record)
     if not (result.drift or result.unlisted):
-        none = sum(failing(name, result) for name in record.metrics)
+        none = sum(is_failing_metric(name, result) for name in record.metrics)
         but = f", and {none} of its metrics gave no number" if none else ""
         return f"{named} matches {held}: {ran}{but}"
     return f"{named} differs from {held} in {what_differs(result)}: {ran}"
 
 
-def held_to(expected: Record, record: Record) -> str:
+def name_expected_record(expected: Record, record: Record) -> str:
     """The record that a library is held to: its own, another version's, another
     library's."""
     if expected.library != record.library:
@@ -109,17 +114,21 @@ def as_markdown(result: Result, command: str, file: Path | None) -> str:
     """The same for the summary page of a CI run."""
     rows = [
         " | ".join([f"| `{code_cell(name)}`", *map(markdown_cell, cells), ""]).rstrip()
-        for name, *cells in (row.cells for row in table_rows(result))
+        for name, *cells in (row.cells for row in list_status_rows(result))
     ]
-    beside = (*fails(result), *unexplained(result), *away(result))
+    beside = (
+        *describe_failing_metrics(result),
+        *describe_unexplained_metrics(result),
+        *describe_skipped_metrics(result),
+    )
     told = "\n".join([*beside, *explain_drift(result, command)])
-    block = ["", *fenced(told.strip("\n"))] if told else []
+    block = ["", *fence_text_block(told.strip("\n"))] if told else []
     head = f"### {sum_up(result, command)}"
     columns = [f"| {' | '.join(COLUMNS)} |", "| --- | --- | --- | --- |"]
     return "\n".join([head, "", *columns, *rows, *block, ""])
 
 
-def fenced(text: str) -> list[str]:
+def fence_text_block(text: str) -> list[str]:
     """A block of text that nothing inside it ends."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -159,7 +168,7 @@ def result_as_json(result: Result, command: str, file: Path | None) -> str:
                 "drift": list(map(str, differences)),
             }
             for row, (_, _, differences) in zip(
-                table_rows(result), statuses(result), strict=True
+                list_status_rows(result), list_metric_statuses(result), strict=True
             )
         },
         "drift": list(map(str, result.drift)),
@@ -167,10 +176,12 @@ def result_as_json(result: Result, command: str, file: Path | None) -> str:
     return json.dumps(found, indent=2)
 
 
-def github(result: Result, command: str, file: Path | None) -> str:
+def render_github_text(result: Result, command: str, file: Path | None) -> str:
     """The text, and an annotation at the record's line for each metric that differs."""
-    notes = [annotation(*note) for note in notes_of(result, command, file)]
-    return "\n".join([as_text(result, command, file), *notes])
+    notes = [
+        format_github_annotation(*note) for note in notes_of(result, command, file)
+    ]
+    return "\n".join([render_result_text(result, command, file), *notes])
 
 
 def notes_of(
@@ -183,12 +194,14 @@ def notes_of(
     known = lines_of(file)
     for change in metric_changes(result) if result.expected else []:
         told = "\n".join(change.lines(named))
-        yield change.headline, told, file, line_of(change.metric, known)
+        yield change.headline, told, file, find_metric_line(change.metric, known)
     for line in other_changes(result):
         yield "not as recorded", f"{named}: {line}", file, 1
 
 
-def annotation(title: str, message: str, file: Path | None, line: int) -> str:
+def format_github_annotation(
+    title: str, message: str, file: Path | None, line: int
+) -> str:
     """An error in the form that GitHub reads from a log."""
     at = {"file": file.as_posix(), "line": str(line)} if file and line else {}
     told = {**at, "title": title}
@@ -213,20 +226,20 @@ def lines_of(file: Path | None) -> dict[str, int]:
     return {li: number for number, li in enumerate(lines, 1) if li.startswith(HEAD)}
 
 
-def line_of(metric: str, known: Mapping[str, int]) -> int:
+def find_metric_line(metric: str, known: Mapping[str, int]) -> int:
     """The line where a metric starts; the first for a new one."""
     key = metric if BARE.fullmatch(metric) else json.dumps(metric)
-    return known.get(head(key), min(1, len(known)))
+    return known.get(write_metric_head(key), min(1, len(known)))
 
 
-def head(key: str) -> str:
+def write_metric_head(key: str) -> str:
     """The head of a metric's table in a record."""
     return f"{HEAD}{key}]"
 
 
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {
-    "text": as_text,
+    "text": render_result_text,
     "markdown": as_markdown,
     "json": result_as_json,
-    "github": github,
+    "github": render_github_text,
 }

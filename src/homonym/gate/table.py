@@ -1,5 +1,5 @@
 """What each metric computes, on how many cases, and how that stands to the record, as
-every command shows it: start at `table_rows`."""
+every command shows it: start at `list_status_rows`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from io import StringIO
 
 from homonym.adapters.contract import Failed, Measurement, Value
-from homonym.gate.check import Result, statuses
+from homonym.gate.check import Result, list_metric_statuses
 from homonym.measurement.answers import NO_NUMBER
 from homonym.records.cases_run import cases_in_words
-from homonym.records.lookup import computes
-from homonym.records.values import numbers_of, told_numbers
+from homonym.records.lookup import describe_recorded_formula
+from homonym.records.values import list_measured_numbers, told_numbers
 from homonym.reference.large import is_large
 from homonym.tolerances import all_close
 
@@ -41,12 +41,12 @@ class TableRow:
         return self.metric, self.computes, self.cases, self.status
 
 
-def table_rows(result: Result) -> Iterator[TableRow]:
+def list_status_rows(result: Result) -> Iterator[TableRow]:
     """A row for every metric of the record and of the result."""
     measured = rows_by_metric(result)
-    for name, status, _ in statuses(result):
+    for name, status, _ in list_metric_statuses(result):
         entry = result.record.metrics.get(name)
-        told = computes(entry) + constant_in_words(measured[name])
+        told = describe_recorded_formula(entry) + constant_in_words(measured[name])
         yield TableRow(name, told, cases_in_words(entry), status)
 
 
@@ -61,7 +61,9 @@ def rows_by_metric(result: Result) -> defaultdict[str, CaseMeasurements]:
 
 def constant_in_words(rows: CaseMeasurements) -> str:
     """That a metric gave the same number on every case; nothing where it did not."""
-    numbers = [n for _, m in rows if isinstance(m, Value) for n in numbers_of(m)]
+    numbers = [
+        n for _, m in rows if isinstance(m, Value) for n in list_measured_numbers(m)
+    ]
     if len(numbers) < FEW or not all_close(numbers, [numbers[0]] * len(numbers), 1e-9):
         return ""
     return f", {told_numbers(Value(numbers[0]))} on every case"
@@ -73,14 +75,14 @@ def status_table(result: Result) -> str:
     from rich.table import Table
 
     drawing = Table(*COLUMNS, box=None, pad_edge=False)
-    for row in table_rows(result):
+    for row in list_status_rows(result):
         drawing.add_row(*row.cells)
     drawn = StringIO()
     Console(file=drawn, width=200, highlight=False, markup=False).print(drawing)
     return "\n".join(line.rstrip() for line in drawn.getvalue().splitlines())
 
 
-def failures(result: Result) -> list[str]:
+def list_failure_lines(result: Result) -> list[str]:
     """A line for each metric that gave no number on any case because it failed, and for
     each that returned what is no number: the metric, what happened, on a short case."""
     measured = rows_by_metric(result)
@@ -94,7 +96,7 @@ def failures(result: Result) -> list[str]:
 def first_failure(name: str, result: Result, rows: CaseMeasurements) -> str:
     """How a metric fails, with a case on which it does; nothing where it gives
     numbers and fails in no way that only its adapter can mend."""
-    always = failing(name, result)
+    always = is_failing_metric(name, result)
     failed = [(case, m) for case, m in rows if isinstance(m, Failed)]
     wrong = [one for one in failed if always or one[1].error.startswith(NO_NUMBER)]
     if not wrong:
@@ -105,7 +107,7 @@ def first_failure(name: str, result: Result, rows: CaseMeasurements) -> str:
     return f"{first.error}{where} on {often}, as on {case}"
 
 
-def failing(name: str, result: Result) -> bool:
+def is_failing_metric(name: str, result: Result) -> bool:
     """Whether a metric gave no number on any case because it failed."""
     entry = result.record.metrics.get(name)
     why = entry.no_verdict if entry else None

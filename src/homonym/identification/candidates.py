@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.inputs import beside
-from homonym.evaluation.kinds import lacking
+from homonym.evaluation.inputs import list_known_inputs
+from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by, every_metric
@@ -91,8 +91,8 @@ class Trials:
         self, setting: Setting, named: MetricsByVariant
     ) -> Iterator[Candidate]:
         """What the definitions give, those of the family that the inputs allow."""
-        known = beside(self.tables.inputs)
-        usable = [one for one in named if wanted(one, self.family, known)]
+        known = list_known_inputs(self.tables.inputs)
+        usable = [one for one in named if is_tried_variant(one, self.family, known)]
         for k in self.cut_offs if usable else ():
             found = self.tables.values(setting, usable, k)
             for one, value in found.items():
@@ -130,7 +130,7 @@ def every_class(family: str) -> list[Variant]:
     return list(dict.fromkeys(every))
 
 
-def wanted(variant: Variant, family: str, known: Sequence[str]) -> bool:
+def is_tried_variant(variant: Variant, family: str, known: Sequence[str]) -> bool:
     """Whether a definition is tried: those of rankings are."""
     asked = variant.family in PARTS and family in ("", variant.family)
-    return asked and not lacking(variant, known)
+    return asked and not find_missing_input(variant, known)

@@ -9,10 +9,10 @@ from math import isfinite
 from typing import Any
 
 from homonym.equivalence.inequalities import spoken_bound
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
-from homonym.evaluation.inputs import Inputs, told
+from homonym.evaluation.inputs import Inputs, explain_engine_errors
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
@@ -75,21 +75,23 @@ def identify_inputs(
     """
     check_cut_offs(cut_offs)
     number = read_printed(printed)
-    trials = Trials(OpenedSettings(inputs), cut_offs, family_of(metric))
+    trials = Trials(OpenedSettings(inputs), cut_offs, find_metric_family(metric))
     answers = []
     check_runs(inputs)
-    with told(inputs):
+    with explain_engine_errors(inputs):
         usual = conventions or Conventions()
         settings = every_setting(trials.tables, usual, unknown or Unknown())
         for tier in trials.tiers(settings):
             answers.append(answer_of(number, tier, trials.tables))
             if answers[-1].matches:
                 return answers
-    answers[-1] = replace(answers[-1], bounds=bounds_of(answers[-1].nearest, metric))
+    answers[-1] = replace(
+        answers[-1], bounds=list_declared_bounds(answers[-1].nearest, metric)
+    )
     return answers
 
 
-def bounds_of(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:
+def list_declared_bounds(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:
     """What is declared between the nearest definitions and the one that the name stands
     for first."""
     if not metric:
@@ -99,12 +101,12 @@ def bounds_of(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, said)))
 
 
-def family_of(metric: str) -> str:
+def find_metric_family(metric: str) -> str:
     """The family that a name belongs to, nothing for no name; UserError for a name of
     no family of rankings."""
     if not metric:
         return ""
-    with names_read(metric, option("metric", in_brief(metric))):
+    with names_read(metric, render_option("metric", in_brief(metric))):
         family = Variant.with_defaults(metric).family
     if family not in PARTS:
         raise UserError(
@@ -127,7 +129,7 @@ def answer_of(printed: Printed, tier: Tier, tables: OpenedSettings) -> Identific
         matches,
         len({(one.variant, one.k, one.setting) for one in tier.candidates}),
         expected_by_chance(printed, (one.value for one in tier.candidates)),
-        nearest(printed, tier.candidates),
+        select_nearest_candidates(printed, tier.candidates),
         tell_apart(tables, printed, matches),
     )
 
@@ -154,7 +156,9 @@ def readings_apart(printed: Printed) -> Iterator[tuple[str, float, float]]:
     }.values()
 
 
-def nearest(printed: Printed, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+def select_nearest_candidates(
+    printed: Printed, candidates: Iterable[Candidate]
+) -> tuple[Candidate, ...]:
     """The candidates that come nearest, each number once."""
     found: dict[float, Candidate] = {}
     for one in candidates:
@@ -209,7 +213,7 @@ def library_of(name: str) -> str:
     return name
 
 
-def as_data(answer: Identification) -> dict[str, Any]:
+def build_identification_data(answer: Identification) -> dict[str, Any]:
     """An answer for a machine."""
     return {
         "tier": answer.tier,

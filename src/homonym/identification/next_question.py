@@ -69,39 +69,41 @@ def tell_apart(
 ) -> NextQuestion | None:
     """The digits, and the number, that would tell the matches apart; None where one
     definition is left."""
-    if len({(one.candidate.variant, *place(one)) for one in matches}) < 2:
+    if len({(one.candidate.variant, *locate_candidate(one)) for one in matches}) < 2:
         return None
-    asked = list(questions(matches)) if few_settings(matches) else []
+    asked = list(yield_further_numbers(matches)) if few_settings(matches) else []
     computed = {
         (setting, k, variant): value
-        for setting, k in {place for one in asked for place in places(one, matches)}
+        for setting, k in {
+            place for one in asked for place in locate_further_number(one, matches)
+        }
         for variant, value in tables.values(
-            setting, variants_of(asked, matches), k
+            setting, list_answering_variants(asked, matches), k
         ).items()
     }
 
     def answers(question: FurtherNumber) -> int:
-        return count(
+        return count_printed_numbers(
             (computed[question.of(one.candidate)], printed.unit_of(one.how))
             for one in matches
         )
 
     def finer(digits: int) -> int:
-        return count(
+        return count_printed_numbers(
             (one.candidate.value, printed.unit_of(one.how) / 10**digits)
             for one in matches
         )
 
-    digits = best(range(1, DIGITS + 1), finer)
-    return NextQuestion(digits, best(asked, answers), len(asked))
+    digits = find_finest_grouping(range(1, DIGITS + 1), finer)
+    return NextQuestion(digits, find_finest_grouping(asked, answers), len(asked))
 
 
-def place(one: Match) -> tuple[Setting, int]:
+def locate_candidate(one: Match) -> tuple[Setting, int]:
     """The candidate's setting and cut-off."""
     return one.candidate.setting, one.candidate.k
 
 
-def places(
+def locate_further_number(
     question: FurtherNumber, matches: Sequence[Match]
 ) -> set[tuple[Setting, int]]:
     """Where the engine is asked for it."""
@@ -113,7 +115,7 @@ def few_settings(matches: Sequence[Match]) -> bool:
     return len({one.candidate.setting for one in matches}) < SETTINGS
 
 
-def questions(matches: Sequence[Match]) -> Iterator[FurtherNumber]:
+def yield_further_numbers(matches: Sequence[Match]) -> Iterator[FurtherNumber]:
     """The numbers that are tried: that of the metric at the common cut-offs, and those
     of the common names at the same cut-off and at the common ones."""
     own = {one.candidate.k for one in matches}
@@ -124,7 +126,7 @@ def questions(matches: Sequence[Match]) -> Iterator[FurtherNumber]:
         yield from (FurtherNumber(usual, k) for k in (None, *every))
 
 
-def variants_of(
+def list_answering_variants(
     asked: Sequence[FurtherNumber], matches: Sequence[Match]
 ) -> list[Variant]:
     """The definitions that answer them."""
@@ -132,17 +134,19 @@ def variants_of(
     return list(dict.fromkeys([*every, *(one.metric for one in asked if one.metric)]))
 
 
-def count(numbers: Iterable[tuple[float | None, float]]) -> int:
+def count_printed_numbers(numbers: Iterable[tuple[float | None, float]]) -> int:
     """How many different numbers there are, each printed to its unit."""
-    return len({rounded(value, unit) for value, unit in numbers})
+    return len({round_to_unit(value, unit) for value, unit in numbers})
 
 
-def rounded(value: float | None, unit: float) -> float | None:
+def round_to_unit(value: float | None, unit: float) -> float | None:
     """The number in units; None for what is none."""
     return None if value is None or not isfinite(value) else round(value / unit) * unit
 
 
-def best(every: Iterable[T], groups: Callable[[T], int]) -> tuple[T, int] | None:
+def find_finest_grouping(
+    every: Iterable[T], groups: Callable[[T], int]
+) -> tuple[T, int] | None:
     """The first that makes the most groups, with their number; None where none makes
     two."""
     counted = [(one, groups(one)) for one in every]

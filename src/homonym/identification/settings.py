@@ -10,7 +10,7 @@ from math import isfinite
 
 from ibis import _
 
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.engine import VariantValues
 from homonym.evaluation.faults import Fault
@@ -42,19 +42,20 @@ class Unknown:
         return tuple(name for name, its in every.items() if its)
 
 
-def read_unknown(
+def read_unknown_settings(
     threshold: float | str | None, users: str
 ) -> tuple[float | None, Unknown]:
     """The threshold that is known, and what is tried; UserError for what is neither a
     number nor `any`."""
     if users not in ("", ANY):
         raise UserError(
-            f"{option('users', in_brief(users))} is unknown: write {ANY}, or choose "
-            f"one treatment with {option('convention', python='conventions')}"
+            f"{render_option('users', in_brief(users))} is unknown: write {ANY}, or "
+            "choose "
+            f"one treatment with {render_option('convention', python='conventions')}"
         )
     if threshold is None or threshold == ANY:
         return None, Unknown(threshold == ANY, users == ANY)
-    given = option("threshold", in_brief(threshold))
+    given = render_option("threshold", in_brief(threshold))
     try:
         known = float(threshold)
     except (TypeError, ValueError):
@@ -114,7 +115,9 @@ class OpenedSettings:
         by its probe, and those of ties."""
         if threshold not in self.differing:
             found = (one.faults(Conventions(), threshold) for one in self.surveys)
-            self.differing[threshold] = there([one for its in found for one in its])
+            self.differing[threshold] = find_differing_outcomes(
+                [one for its in found for one in its]
+            )
         return self.differing[threshold]
 
     def reduced(self, setting: Setting) -> Setting:
@@ -142,7 +145,9 @@ def every_setting(
     return [
         Setting(threshold, conventions)
         for threshold in thresholds
-        for conventions in treatments(tables, Setting(threshold, usual), unknown)
+        for conventions in yield_user_treatments(
+            tables, Setting(threshold, usual), unknown
+        )
     ]
 
 
@@ -162,7 +167,7 @@ def tried_thresholds(tables: OpenedSettings) -> list[float | None]:
     return [*([] if set(grades) <= {0.0, 1.0} else [None]), *grades]
 
 
-def treatments(
+def yield_user_treatments(
     tables: OpenedSettings, setting: Setting, unknown: Unknown
 ) -> Iterator[Conventions]:
     """The conventions, and with users unknown every combination of those about users
@@ -179,7 +184,7 @@ def treatments(
             yield replace(usual, pairs=tuple(chosen.items()))
 
 
-def there(faults: list[Fault]) -> Mapping[str, list[str]]:
+def find_differing_outcomes(faults: list[Fault]) -> Mapping[str, list[str]]:
     """What can make a difference: such users are there, or rows are left out."""
     keys = {one.key for one in faults}
     found: dict[str, list[str]] = {

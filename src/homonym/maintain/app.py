@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from homonym.errors import UserError
-from homonym.maintain.checkout import root
+from homonym.maintain.checkout import find_checkout_folder
 from homonym.running import run_commands
 
 app = typer.Typer(
@@ -37,9 +37,9 @@ def main() -> None:
 
 
 @app.callback()
-def options() -> None:
+def require_checkout() -> None:
     """Programs for whoever extends homonym; each writes to the checkout."""
-    root()
+    find_checkout_folder()
 
 
 @app.command()
@@ -53,9 +53,18 @@ def choice(
     """Complete a new choice: core cases, witnesses, properties, generated pages."""
     from homonym.maintain.new_choice import ChoiceSteps, complete_choice, new_choices
 
-    home = known(family)
-    with bar() as watch:
-        complete_choice(ChoiceSteps(home, root(), new_choices(home), said, watch, dry))
+    home = find_family_by_name(family)
+    with show_stage_progress() as watch:
+        complete_choice(
+            ChoiceSteps(
+                home,
+                find_checkout_folder(),
+                new_choices(home),
+                print_sentence,
+                watch,
+                dry,
+            )
+        )
 
 
 @app.command()
@@ -74,7 +83,7 @@ def shapes(
     """Store the hashes of a library's functions, by which homonym scan finds copies."""
     from homonym.maintain.write_shapes import write_shapes
 
-    said(write_shapes(record, folder, root()))
+    print_sentence(write_shapes(record, folder, find_checkout_folder()))
 
 
 @app.command()
@@ -86,28 +95,28 @@ def corpus(
     dry: Dry = False,
 ) -> None:
     """Append core cases that tell apart what the corpus does not, and their edition."""
-    from homonym.cases.kinds import kind_of
+    from homonym.cases.kinds import find_case_kind
     from homonym.maintain import extend_corpus
     from homonym.reference.corpus import core
 
     takes = of_folder(folder)
-    if when and when not in kind_of(takes).conditions:
-        accepted = ", ".join(sorted(kind_of(takes).conditions)) or "none"
+    if when and when not in find_case_kind(takes).conditions:
+        accepted = ", ".join(sorted(find_case_kind(takes).conditions)) or "none"
         raise UserError(f"no condition on {folder}: {when!r}; known are {accepted}")
     cases = list(core(takes))
-    with bar() as watch:
+    with show_stage_progress() as watch:
         tried = count_tries(watch)
-        found = list(extend_corpus.grow(takes, cases, when, progress=tried))
+        found = list(extend_corpus.grow_corpus(takes, cases, when, progress=tried))
     for case in found:
-        said(str(case))
+        print_sentence(str(case))
     if not dry and (found or extend_corpus.lacks_edition()):
         why = f"Cases that tell apart what {folder} did not."
         added = extend_corpus.append_cases(takes, found, why)
-        said(f"edition {added.edition} written: {added.sha256}")
+        print_sentence(f"edition {added.edition} written: {added.sha256}")
     split = extend_corpus.split_by([*cases, *found], takes, when)
-    if left := extend_corpus.unfinished(split, when):
+    if left := extend_corpus.list_unfinished_families(split, when):
         raise UserError(f"not told apart yet: {', '.join(left)}")
-    said(f"the core cases of {folder} tell all classes apart")
+    print_sentence(f"the core cases of {folder} tell all classes apart")
 
 
 @app.command()
@@ -122,17 +131,19 @@ def witnesses(
     from homonym.maintain import write_witnesses
     from homonym.reference.variants import every_family
 
-    for home in [known(name) for name in families or every_family()]:
+    for home in [find_family_by_name(name) for name in families or every_family()]:
         name = home.name
-        with bar() as watch:
+        with show_stage_progress() as watch:
 
             def told(done: int, of: int, name: str = name, watch: Any = watch) -> None:
                 watch(f"{name}: pairs told apart", done, of)
 
-            found = write_witnesses.find(home, told)
+            found = write_witnesses.find_witnesses(home, told)
         if not dry:
             write_witnesses.write_witness_file(home, found)
-        said(f"{name}: {len(found.small)} small cases, {len(found.longer)} longer ones")
+        print_sentence(
+            f"{name}: {len(found.small)} small cases, {len(found.longer)} longer ones"
+        )
         if found.left:
             raise UserError(f"{name}: {found.left} pairs have no witness")
 
@@ -146,7 +157,7 @@ def dissent(
     """Record what the page on the choice of variant shows, the main answer first."""
     from homonym.maintain.record_dissent import record_dissent
 
-    said(f"wrote {record_dissent(answers, root())}")
+    print_sentence(f"wrote {record_dissent(answers, find_checkout_folder())}")
 
 
 @app.command()
@@ -156,7 +167,7 @@ def protocols(
     """Record what the page on protocols shows: one ranking by each of them."""
     from homonym.maintain.record_protocols import record_protocols
 
-    said(f"wrote {record_protocols(ratings, root())}")
+    print_sentence(f"wrote {record_protocols(ratings, find_checkout_folder())}")
 
 
 @app.command()
@@ -166,8 +177,8 @@ def properties(folder: Type = "rankings", dry: Dry = False) -> None:
     from homonym.reference.variants import families
 
     takes = of_folder(folder)
-    for table in declare_properties.declarations(takes):
-        said(table)
+    for table in declare_properties.render_missing_declarations(takes):
+        print_sentence(table)
     for home in families(takes).values():
         if not dry:
             declare_properties.write_properties(home)
@@ -182,7 +193,7 @@ def edition(
     """Write the edition that the corpus has grown into, with its hash."""
     from homonym.maintain.write_edition import write_next_edition
 
-    said(write_next_edition(why))
+    print_sentence(write_next_edition(why))
 
 
 @app.command()
@@ -236,18 +247,24 @@ def everything(
     """Measure every library of the registry whose record is not current, each in its
     tox environment."""
     from homonym.maintain import everything as program
-    from homonym.maintain.environments import environments, named
+    from homonym.maintain.environments import list_environments, select_environments
 
-    every = named(names, root()) if names else environments(root())
+    every = (
+        select_environments(names, find_checkout_folder())
+        if names
+        else list_environments(find_checkout_folder())
+    )
     chosen = [one for one in every if spark or names or not one.on_spark]
     for one in every:
         if one not in chosen:
-            said(f"{one.name}: left out, on Spark: --spark")
+            print_sentence(f"{one.name}: left out, on Spark: --spark")
     clones = tuple(map(folder_of_clone, checkout or ()))
     wanted = program.WantedRun(force, accept, discard, jobs, dry, ratings, clones)
-    found = program.measure_everything(chosen, root(), wanted, said)
-    said(program.summary(found))
-    return program.exit_code(found)
+    found = program.measure_everything(
+        chosen, find_checkout_folder(), wanted, print_sentence
+    )
+    print_sentence(program.summarise_environment_runs(found))
+    return program.choose_runs_exit_code(found)
 
 
 def folder_of_clone(text: str) -> str:
@@ -260,7 +277,7 @@ def folder_of_clone(text: str) -> str:
     return f"{library}={Path(folder).resolve()}"
 
 
-def known(name: str) -> Any:
+def find_family_by_name(name: str) -> Any:
     """The family of that name."""
     from homonym.reference.variants import every_family
 
@@ -281,7 +298,7 @@ def of_folder(folder: str) -> Any:
     return TYPES[folder]
 
 
-def said(text: str) -> None:
+def print_sentence(text: str) -> None:
     """Print a sentence at once."""
     print(text, flush=True)
 
@@ -292,7 +309,7 @@ def count_tries(watch: Callable[[str, int, int], None]) -> Callable[[int, Any], 
 
 
 @contextmanager
-def bar() -> Iterator[Callable[[str, int, int], None]]:
+def show_stage_progress() -> Iterator[Callable[[str, int, int], None]]:
     """A bar on the terminal that says what is done, and how much of it."""
     with Progress(console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task("", total=None)

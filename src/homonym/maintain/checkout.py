@@ -1,4 +1,4 @@
-"""The checkout that is written to: start at `root`."""
+"""The checkout that is written to: start at `find_checkout_folder`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from homonym import reference
 from homonym.errors import UserError
 
 
-def root() -> Path:
+def find_checkout_folder() -> Path:
     """The folder of the project; UserError where homonym is not installed from one."""
     folder = Path(next(iter(reference.__path__))).resolve()
     project = folder.parent

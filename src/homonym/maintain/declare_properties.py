@@ -1,8 +1,9 @@
 """Declare the properties of choices that declare none.
 
-Start at `write_properties`, which adds to a properties.toml what `declarations` gives:
-it looks for a counterexample to each property of each such choice, among the small
-cases and drawn ones. What has none is said to hold: read it before you commit it.
+Start at `write_properties`, which adds to a properties.toml what
+`render_missing_declarations` gives: it looks for a counterexample to each property of
+each such choice, among the small cases and drawn ones. What has none is said to hold:
+read it before you commit it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym import reference
-from homonym.cases.kinds import few_cases, kind_of
+from homonym.cases.kinds import few_cases, find_case_kind
 from homonym.measurement.drawing import draw_cases
 from homonym.measurement.refutation import SEED
 from homonym.reference.properties import alone, properties, written
@@ -23,20 +24,22 @@ DRAWN, TRIED = 40, 10
 """How many cases are drawn of a type, and how many of them, the shortest, are tried."""
 
 
-def declarations(takes: type[Problem]) -> Iterator[str]:
+def render_missing_declarations(takes: type[Problem]) -> Iterator[str]:
     """The table of each choice that has none, as lines of TOML."""
     for home in families(takes).values():
         for choice, variant in alone(home).items():
             if not is_told(home, choice):
-                yield table(home, choice, variant)
+                yield render_choice_table(home, choice, variant)
 
 
-def table(home: Family, choice: str, variant: Variant) -> str:
+def render_choice_table(home: Family, choice: str, variant: Variant) -> str:
     """A choice's table."""
-    return "\n".join([header(home, choice), *property_lines(variant)]) + "\n"
+    return (
+        "\n".join([render_choice_header(home, choice), *property_lines(variant)]) + "\n"
+    )
 
 
-def header(home: Family, choice: str) -> str:
+def render_choice_header(home: Family, choice: str) -> str:
     """How a choice's table begins."""
     return f'[{home.name}."{choice}"]' if choice else f"[{home.name}]"
 
@@ -50,13 +53,15 @@ def is_told(home: Family, choice: str) -> bool:
 def property_lines(variant: Variant) -> Iterator[str]:
     """The properties that it has, and a counterexample to each of the others."""
     names = properties(variant.home.takes)
-    found = {name: counterexample(variant, name) for name in names}
+    found = {name: find_counterexample(variant, name) for name in names}
     holding = [name for name, case in found.items() if case is None]
-    yield f"holds = [{', '.join(map(quoted, holding))}]"
-    yield from (f"{n} = {quoted(str(case))}" for n, case in found.items() if case)
+    yield f"holds = [{', '.join(map(quote_toml_text, holding))}]"
+    yield from (
+        f"{n} = {quote_toml_text(str(case))}" for n, case in found.items() if case
+    )
 
 
-def counterexample(variant: Variant, name: str) -> Any:
+def find_counterexample(variant: Variant, name: str) -> Any:
     """The first case that breaks the property, None where there is none."""
     takes = variant.home.takes
     one, few = properties(takes)[name], few_cases(takes)
@@ -68,11 +73,11 @@ def counterexample(variant: Variant, name: str) -> Any:
 def draw_short_cases(takes: type[Problem]) -> tuple[Any, ...]:
     """Cases drawn by chance, always the same, the shortest first."""
     found: list[Any] = []
-    draw_cases(kind_of(takes).drawn()[0], DRAWN, SEED, found.append)
+    draw_cases(find_case_kind(takes).drawn()[0], DRAWN, SEED, found.append)
     return tuple(sorted(found, key=lambda case: len(case.id))[:TRIED])
 
 
-def quoted(text: str) -> str:
+def quote_toml_text(text: str) -> str:
     """A text as TOML quotes it."""
     return f'"{text}"'
 
@@ -89,8 +94,10 @@ def write_properties(home: Family) -> list[str]:
     for choice, variant in alone(home).items():
         if not is_told(home, choice):
             text = file.read_text(encoding="utf-8")
-            new = table(home, choice, variant)
-            file.write_text(put_behind(header(home, before), new, text), "utf-8")
+            new = render_choice_table(home, choice, variant)
+            file.write_text(
+                put_behind(render_choice_header(home, before), new, text), "utf-8"
+            )
             added.append(choice)
         before = choice
     written.cache_clear()

@@ -78,7 +78,7 @@ def run_environment(
         found,
         installing=round((stood or ended) - begun, 1),
         measuring=round(ended - stood, 1) if stood else 0.0,
-        megabytes=disk(folder) // MEGABYTE,
+        megabytes=sum_disk_bytes(folder) // MEGABYTE,
     )
 
 
@@ -110,13 +110,13 @@ def last_said(text: str) -> str:
     return told[-1].strip()[:200] if told else ""
 
 
-def disk(folder: Path) -> int:
+def sum_disk_bytes(folder: Path) -> int:
     """The bytes that a folder takes on the disk; none where there is no folder."""
     sizes = (file.lstat().st_blocks * 512 for file in folder.rglob("*"))
     return sum(sizes)
 
 
-def forget(folder: Path) -> None:
+def remove_environment(folder: Path) -> None:
     """Remove an environment."""
     shutil.rmtree(folder, ignore_errors=True)
 

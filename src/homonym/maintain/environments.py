@@ -1,4 +1,4 @@
-"""The tox environments that measure what a registry has: start at `environments`.
+"""The tox environments that measure what a registry has: start at `list_environments`.
 
 A lock in `locks/` is one environment. It is on the registry where it pins the version
 of the library that it is named after: a clone's lock does not.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.records.reading import expectation
+from homonym.records.reading import read_expected_record
 from homonym.records.schema import Record
 from homonym.reference.corpus import editions
 from homonym.versions import split_mark
@@ -47,10 +47,10 @@ class Environment:
     def record(self, project: Path) -> Record | None:
         """Its record; None where it has none."""
         file = self.record_file(project)
-        return expectation(file) if file.exists() else None
+        return read_expected_record(file) if file.exists() else None
 
 
-def environments(project: Path) -> list[Environment]:
+def list_environments(project: Path) -> list[Environment]:
     """All of what is on the registry, from A to Z."""
     distributions = {name: one.distribution for name, one in adapters().items()}
     found = []
@@ -64,9 +64,9 @@ def environments(project: Path) -> list[Environment]:
     return found
 
 
-def named(words: list[str], project: Path) -> list[Environment]:
+def select_environments(words: list[str], project: Path) -> list[Environment]:
     """The environments that words name, of a library all; else UserError."""
-    every = environments(project)
+    every = list_environments(project)
     for word in words:
         if not any(word in (one.name, one.library) for one in every):
             raise UserError(

@@ -28,7 +28,7 @@ from homonym.maintain.environment_run import (
     NOT_RUN,
     Ended,
     end_running,
-    forget,
+    remove_environment,
     run_environment,
 )
 from homonym.maintain.environments import Environment, is_current
@@ -126,9 +126,9 @@ def measure_everything(
     if todo:
         wheel = build_wheel(project, folder)
         for one, ended in run_all(todo, project, wheel, wanted):
-            state.add(one.name, ended, digest_of(one, project, code))
+            state.add(one.name, ended, hash_environment_inputs(one, project, code))
             found[one.name] = (ended.status, ended)
-            said(sentence(one, ended))
+            said(describe_ended_run(one, ended))
     note_statuses(folder / "live", found, chosen)
     return {one.name: found[one.name] for one in chosen}
 
@@ -151,7 +151,7 @@ def passed_over(
     for one in chosen:
         if is_current(one.record(project), one):
             found[one.name] = (CURRENT, None)
-        elif state.holds(one.name, digest_of(one, project, code)):
+        elif state.holds(one.name, hash_environment_inputs(one, project, code)):
             found[one.name] = (HELD, None)
     return found
 
@@ -178,7 +178,16 @@ def run_one(
     live, home = folder / "live", project / ".tox" / name
     clones = wanted.checkouts_of(environment.library)
     command = [
-        *(tox(), "run", "--colored", "no", "-c", str(project / "tox.ini"), "-e", name),
+        *(
+            find_tox(),
+            "run",
+            "--colored",
+            "no",
+            "-c",
+            str(project / "tox.ini"),
+            "-e",
+            name,
+        ),
         *("--installpkg", str(wheel), "--", "--homonym-results", str(live)),
         *(["--homonym-accept"] if wanted.accept else []),
         *(["--homonym-ratings", str(wanted.ratings)] if wanted.ratings else []),
@@ -189,11 +198,11 @@ def run_one(
         command, folder / f"{name}.log", result, home, wanted.accept
     )
     if wanted.discard:
-        forget(home)
+        remove_environment(home)
     return ended
 
 
-def tox() -> str:
+def find_tox() -> str:
     """The tox beside this Python, or on the path; UserError where there is none."""
     beside = Path(sys.executable).with_name("tox")
     found = str(beside) if beside.exists() else shutil.which("tox")
@@ -217,19 +226,19 @@ def build_wheel(project: Path, folder: Path) -> Path:
     return found[0].resolve()
 
 
-def digest_of(environment: Environment, project: Path, code: str) -> str:
+def hash_environment_inputs(environment: Environment, project: Path, code: str) -> str:
     """A hash of all on which a result depends: lock, record, and what measures."""
     lock = project / "locks" / f"{environment.name}.txt"
-    return code + digest([lock, environment.record_file(project)])
+    return code + hash_files([lock, environment.record_file(project)])
 
 
 def digest_of_code(project: Path) -> str:
     """A hash of what measures."""
     files = (f for room in MEASURING for f in (project / room).rglob("*"))
-    return digest(sorted(f for f in files if f.suffix in TELLING))
+    return hash_files(sorted(f for f in files if f.suffix in TELLING))
 
 
-def digest(files: Sequence[Path]) -> str:
+def hash_files(files: Sequence[Path]) -> str:
     """A hash of what files hold; of one that is not there of nothing."""
     total = hashlib.sha256()
     for file in files:
@@ -266,7 +275,7 @@ def read_json(file: Path, otherwise: Any) -> Any:
         return otherwise
 
 
-def sentence(environment: Environment, ended: Ended) -> str:
+def describe_ended_run(environment: Environment, ended: Ended) -> str:
     """How a run ended, in a line."""
     why = f": {ended.reason}" if ended.reason else ""
     return (
@@ -276,7 +285,7 @@ def sentence(environment: Environment, ended: Ended) -> str:
     )
 
 
-def summary(found: EnvironmentStatuses) -> str:
+def summarise_environment_runs(found: EnvironmentStatuses) -> str:
     """All runs in a sentence: how many ended how, their seconds and bytes."""
     counts: dict[str, int] = {}
     for status, _ in found.values():
@@ -288,7 +297,7 @@ def summary(found: EnvironmentStatuses) -> str:
     return f"{told}; {seconds / 60:.0f} min one after the other, {size:,} MB"
 
 
-def exit_code(found: EnvironmentStatuses) -> int:
+def choose_runs_exit_code(found: EnvironmentStatuses) -> int:
     """As of `homonym check`: 1 where a library differs from its record, 3 where one is
     broken; what could not be installed or was not run is a status alone."""
     told = {status for status, _ in found.values()}

@@ -1,9 +1,9 @@
 """Core cases that separate the variants which the corpus does not yet tell apart.
 
-Start at `grow`. Of well-formed cases as a run draws them, seeded, it takes the one that
-splits most blocks, of several the smallest. With a condition it finds cases that fulfil
-it, until such cases alone tell apart all that differs under it. `append_cases` writes
-cases and their edition: the corpus only grows.
+Start at `grow_corpus`. Of well-formed cases as a run draws them, seeded, it takes the
+one that splits most blocks, of several the smallest. With a condition it finds cases
+that fulfil it, until such cases alone tell apart all that differs under it.
+`append_cases` writes cases and their edition: the corpus only grows.
 """
 
 from __future__ import annotations
@@ -13,9 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from homonym import reference
-from homonym.cases.kinds import kind_of
-from homonym.equivalence.partition import GAP, Block, declared_classes, refine, split
-from homonym.maintain.write_edition import edition_as_toml, grown, next_edition
+from homonym.cases.kinds import find_case_kind
+from homonym.equivalence.partition import (
+    GAP,
+    Block,
+    declared_classes,
+    refine_blocks,
+    split_block,
+)
+from homonym.maintain.write_edition import (
+    edition_as_toml,
+    find_grown_edition,
+    next_edition,
+)
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import Edition, core, editions
 from homonym.reference.variants import Family, Number, Variant, every_family, families
@@ -46,7 +56,7 @@ def say_nothing(tries: int, blocks: Blocks) -> None:
     """Tell nobody how far it is."""
 
 
-def grow(
+def grow_corpus(
     takes: Any,
     corpus: Iterable[Any],
     when: str = "",
@@ -59,11 +69,13 @@ def grow(
     tries that found nothing."""
     blocks, last = split_by(corpus, takes, when), 0
     for place in range(most):
-        if not unfinished(blocks, when) or place - last > FRUITLESS:
+        if not list_unfinished_families(blocks, when) or place - last > FRUITLESS:
             return
         progress(place + 1, blocks)
-        tried = fulfilling(candidates(takes, seed + place), takes, when)
-        found = [scored(case, blocks) for case in tried]
+        tried = select_fulfilling_cases(
+            draw_candidate_cases(takes, seed + place), takes, when
+        )
+        found = [score_candidate_case(case, blocks) for case in tried]
         added, case, pieces = max(found, key=lambda one: one[0], default=(0, None, {}))
         if added:
             blocks, last = pieces, place
@@ -73,16 +85,20 @@ def grow(
 def split_by(corpus: Iterable[Any], takes: Any, when: str = "") -> Blocks:
     """Each family's blocks after the cases that fulfil the condition."""
     homes = families(takes).values()
-    cases = list(fulfilling(corpus, takes, when))
-    return {home.name: list(refine(home, cases)) for home in homes}
+    cases = list(select_fulfilling_cases(corpus, takes, when))
+    return {home.name: list(refine_blocks(home, cases)) for home in homes}
 
 
-def fulfilling(cases: Iterable[Any], takes: Any, when: str) -> Iterator[Any]:
+def select_fulfilling_cases(
+    cases: Iterable[Any], takes: Any, when: str
+) -> Iterator[Any]:
     """The cases that fulfil a condition, all where there is none."""
-    return filter(kind_of(takes).conditions[when], cases) if when else iter(cases)
+    return (
+        filter(find_case_kind(takes).conditions[when], cases) if when else iter(cases)
+    )
 
 
-def unfinished(blocks: Blocks, when: str = "") -> list[str]:
+def list_unfinished_families(blocks: Blocks, when: str = "") -> list[str]:
     """The families whose blocks are not yet as many as their classes."""
     given = (when,) if when else ()
     homes = {name: every_family()[name] for name in blocks}
@@ -91,61 +107,65 @@ def unfinished(blocks: Blocks, when: str = "") -> list[str]:
     ]
 
 
-def scored(case: Any, blocks: Blocks) -> tuple[int, Any, Blocks]:
+def score_candidate_case(case: Any, blocks: Blocks) -> tuple[int, Any, Blocks]:
     """How many blocks the case adds; none where a variant is undefined on it."""
-    found = after(case, blocks)
+    found = split_family_blocks(case, blocks)
     if any(value is None for _, values in found.values() for value in values.values()):
         return 0, case, blocks
     added = sum(len(pieces) - len(blocks[n]) for n, (pieces, _) in found.items())
     return added, case, {name: pieces for name, (pieces, _) in found.items()}
 
 
-def after(
+def split_family_blocks(
     case: Any, blocks: Blocks
 ) -> dict[str, tuple[list[Block], dict[Variant, Number]]]:
     """Each family's blocks once the case has split them, and its values."""
     found = {}
     for name, before in blocks.items():
         values = every_family()[name].values(case)
-        pieces = [p for block in before for p in split(block, values, GAP)]
+        pieces = [p for block in before for p in split_block(block, values, GAP)]
         found[name] = pieces, values
     return found
 
 
-def candidates(takes: Any, seed: int, most: int = TRIES) -> list[Any]:
+def draw_candidate_cases(takes: Any, seed: int, most: int = TRIES) -> list[Any]:
     """Cases that a seed draws: of twice as many as are tried the smallest, in order."""
     found: list[Any] = []
-    ways = kind_of(takes).drawn()
+    ways = find_case_kind(takes).drawn()
     for drawn in ways:
         draw_cases(drawn, 2 * TRIES // len(ways), seed, found.append)
     return sorted(found, key=lambda case: case.weight)[:most]
 
 
-def leave_one_out(home: Family, choices: Set[str], corpus: Iterable[Any]) -> list[Any]:
+def find_leave_one_out_cases(
+    home: Family, choices: Set[str], corpus: Iterable[Any]
+) -> list[Any]:
     """Cases of one relevant item a user that tell apart variants with one of the
     choices, where the corpus has none such: a library that takes only those can be
     told apart too. Where drawn ones do not, nothing is missing."""
-    if LEAVE_ONE_OUT not in kind_of(home.takes).conditions:
+    if LEAVE_ONE_OUT not in find_case_kind(home.takes).conditions:
         return []
     when, found = LEAVE_ONE_OUT, list[Any]()
     names = {variant.canonical((when,)) for variant in home.variants}
     left = [frozenset(names)]
-    for case in fulfilling(corpus, home.takes, when):
-        left = finer(home, left, case)
-    left = [block for block in left if any(makes(v, choices) for v in block)]
+    for case in select_fulfilling_cases(corpus, home.takes, when):
+        left = split_blocks_by_case(home, left, case)
+    left = [block for block in left if any(has_any_choice(v, choices) for v in block)]
     for seed in range(1, SEEDS + 1):
         if not any(len(block) > 1 for block in left):
             break
-        drawn = candidates(home.takes, seed, 2 * TRIES)
-        for case in fulfilling(drawn, home.takes, when):
-            pieces = finer(home, left, case)
+        drawn = draw_candidate_cases(home.takes, seed, 2 * TRIES)
+        for case in select_fulfilling_cases(drawn, home.takes, when):
+            pieces = split_blocks_by_case(home, left, case)
             if len(pieces) > len(left) and has_values(home, case):
                 left = [block for block in pieces if len(block) > 1]
                 found.append(case)
     return found
 
 
-def finer(home: Family, blocks: Sequence[Block], case: Any) -> list[Block]:
+def split_blocks_by_case(
+    home: Family, blocks: Sequence[Block], case: Any
+) -> list[Block]:
     """The blocks once the case has split them."""
     among = {variant for block in blocks if len(block) > 1 for variant in block}
     if not among:
@@ -154,11 +174,11 @@ def finer(home: Family, blocks: Sequence[Block], case: Any) -> list[Block]:
     return [
         piece
         for block in blocks
-        for piece in (split(block, values, GAP) if len(block) > 1 else [block])
+        for piece in (split_block(block, values, GAP) if len(block) > 1 else [block])
     ]
 
 
-def makes(variant: Variant, choices: Set[str]) -> bool:
+def has_any_choice(variant: Variant, choices: Set[str]) -> bool:
     """Whether the variant makes one of the choices (as in `ideal=r`)."""
     return any(f"{axis}={name}" in choices for axis, name in variant.choices)
 
@@ -179,7 +199,7 @@ def append_cases(takes: Any, cases: Sequence[Any], because: str) -> Edition:
 
 def lacks_edition() -> bool:
     """Whether the last edition is not the whole corpus."""
-    return grown() is not None
+    return find_grown_edition() is not None
 
 
 def add_edition(because: str) -> Edition:

@@ -34,8 +34,8 @@ def left_over(home: Family, root: Path, new: Iterable[str]) -> Iterator[str]:
         axis, _equals, name = choice.partition("=")
         yield from value_by_hand(home, root, axis, name)
         if name in home.axes[axis].choices:
-            yield from entries(home, axis, name)
-            yield from expressions(home, root, axis, name)
+            yield from list_missing_entries(home, axis, name)
+            yield from list_missing_expressions(home, root, axis, name)
     if choices:
         yield "read the properties declared as true: can there be a counterexample?"
     yield f'python -m pytest {" ".join(TESTS)} -k "{home.name} or {OF_ALL}"'
@@ -60,7 +60,7 @@ def file_of_values(home: Family, root: Path, axis: str) -> str:
     return next((file for file in own if (root / file).exists()), "tests/reference/")
 
 
-def entries(home: Family, axis: str, name: str) -> Iterator[str]:
+def list_missing_entries(home: Family, axis: str, name: str) -> Iterator[str]:
     """The entry of each of its sources that nobody cited yet."""
     if home.takes not in CITED:
         return
@@ -69,7 +69,9 @@ def entries(home: Family, axis: str, name: str) -> Iterator[str]:
             yield f"an entry of the source {source!r}, in reference/sources.toml"
 
 
-def expressions(home: Family, root: Path, axis: str, name: str) -> Iterator[str]:
+def list_missing_expressions(
+    home: Family, root: Path, axis: str, name: str
+) -> Iterator[str]:
     """What computes it over tables of rankings, where nothing does: on an axis all of
     whose other choices have an expression it needs one too."""
     if home.takes is not Case or name in WITHOUT:

@@ -17,9 +17,9 @@ from typing import Any
 from homonym.equivalence.partition import (
     SPLIT,
     declared_classes,
-    faults,
     few_lines,
-    refine,
+    list_partition_faults,
+    refine_blocks,
 )
 from homonym.errors import UserError
 from homonym.maintain import declare_properties, extend_corpus, write_witnesses
@@ -66,7 +66,9 @@ class ChoiceSteps:
     def faults(self, cases: Any) -> list[str]:
         """What the cases leave together, or split against a rule."""
         self.watch("corpus: the product on the core cases", 0, 0)
-        return faults(refine(self.home, cases), declared_classes(self.home))
+        return list_partition_faults(
+            refine_blocks(self.home, cases), declared_classes(self.home)
+        )
 
     def refuse_rules(self, wrong: list[str]) -> None:
         """Stop where a rule makes equal what is not."""
@@ -86,7 +88,7 @@ class ChoiceSteps:
             together = len(declared_classes(self.home)) - len(blocks[self.home.name])
             self.watch(f"corpus: {together} classes together, try", tries, 60)
 
-        found = list(extend_corpus.grow(takes, cases, progress=tried))
+        found = list(extend_corpus.grow_corpus(takes, cases, progress=tried))
         for case in found:
             self.say(f"  + {case}")
         if found and not self.dry:
@@ -107,7 +109,7 @@ class ChoiceSteps:
             return
         self.watch("corpus: leave-one-out cases", 0, 0)
         takes = self.home.takes
-        found = extend_corpus.leave_one_out(self.home, self.new, core(takes))
+        found = extend_corpus.find_leave_one_out_cases(self.home, self.new, core(takes))
         for case in found:
             self.say(f"  + {case} (one relevant item a user)")
         if found and not self.dry:

@@ -13,8 +13,8 @@ from math import isnan
 from operator import or_
 from typing import Any
 
-from homonym.equivalence.partition import GAP, key, numberless
-from homonym.equivalence.witness import differ
+from homonym.equivalence.partition import GAP, is_numberless_value, make_value_key
+from homonym.equivalence.witness import are_told_apart
 from homonym.reference.variants import Family, Number, Problem, Variant
 
 Bits = dict[Variant, int]
@@ -100,11 +100,13 @@ class UntoldPairs:
 
     def pieces(self, group: Bits, values: Mapping[Variant, Number]) -> list[Bits]:
         """The groups that are left of one."""
-        if together(list(values.values())):
+        if are_all_within_gap(list(values.values())):
             return [group]
-        near = neighbours(values, self.bit)
+        near = find_near_classes(values, self.bit)
         left = {v: others & near[v] for v, others in group.items()}
-        return connected({v: others for v, others in left.items() if others}, self.bit)
+        return group_connected_classes(
+            {v: others for v, others in left.items() if others}, self.bit
+        )
 
 
 def still_near(
@@ -112,24 +114,26 @@ def still_near(
 ) -> list[tuple[int, int]]:
     """The pairs of places whose values are near each other."""
     return [
-        (a, b) for a, b in pairs if values[a] is values[b] or near(values[a], values[b])
+        (a, b)
+        for a, b in pairs
+        if values[a] is values[b] or are_values_near(values[a], values[b])
     ]
 
 
-def near(x: Number, y: Number) -> bool:
+def are_values_near(x: Number, y: Number) -> bool:
     """Whether two values do not tell their variants apart."""
     if isinstance(x, float) and isinstance(y, float) and abs(x - y) <= GAP:
         return True
-    return not differ(x, y)
+    return not are_told_apart(x, y)
 
 
-def together(values: list[Number]) -> bool:
+def are_all_within_gap(values: list[Number]) -> bool:
     """Whether all are numbers, none told apart from another."""
     numbers = [v for v in values if isinstance(v, float | int) and not isnan(v)]
     return len(numbers) == len(values) and max(numbers) - min(numbers) <= GAP
 
 
-def connected(partners: Bits, bit: Bits) -> list[Bits]:
+def group_connected_classes(partners: Bits, bit: Bits) -> list[Bits]:
     """Classes that hang together, by any number of pairs."""
     groups: list[tuple[int, Bits]] = []
     for variant, others in partners.items():
@@ -144,28 +148,30 @@ def connected(partners: Bits, bit: Bits) -> list[Bits]:
     return [members for _, members in groups]
 
 
-def neighbours(values: Mapping[Variant, Number], bit: Bits) -> Bits:
+def find_near_classes(values: Mapping[Variant, Number], bit: Bits) -> Bits:
     """For each class those whose value is not told apart from its own."""
     undefined = sum(bit[v] for v, value in values.items() if value is None)
     everyone = sum(bit[v] for v in values)
     found = {v: everyone for v, value in values.items() if value is None}
-    for kind in {len(key(x)) for x in values.values() if x is not None}:
+    for kind in {len(make_value_key(x)) for x in values.values() if x is not None}:
         keys = {
-            v: key(value)
+            v: make_value_key(value)
             for v, value in values.items()
-            if value is not None and len(key(value)) == kind
+            if value is not None and len(make_value_key(value)) == kind
         }
         for place in range(kind):
-            within = window({v: k[place] for v, k in keys.items()}, bit)
+            within = find_classes_within_gap(
+                {v: k[place] for v, k in keys.items()}, bit
+            )
             for variant in keys:
                 mine = found.get(variant, everyone)
                 found[variant] = mine & (within[variant] | undefined)
-    blank = [v for v, x in values.items() if x is not None and numberless(x)]
+    blank = [v for v, x in values.items() if x is not None and is_numberless_value(x)]
     alike = sum(map(bit.__getitem__, blank))
     return found | {variant: found[variant] | alike for variant in blank}
 
 
-def window(column: Mapping[Variant, float], bit: Bits) -> Bits:
+def find_classes_within_gap(column: Mapping[Variant, float], bit: Bits) -> Bits:
     """For each class those whose number is within the gap of its own."""
     ordered = sorted(column, key=column.__getitem__)
     numbers = [column[variant] for variant in ordered]
@@ -182,7 +188,7 @@ def window(column: Mapping[Variant, float], bit: Bits) -> Bits:
     return found
 
 
-def sift(pairs: UntoldPairs, among: Iterable[Any]) -> Iterator[Any]:
+def select_telling_cases(pairs: UntoldPairs, among: Iterable[Any]) -> Iterator[Any]:
     """The cases that are the first to tell some pair apart, until no pair is left."""
     for case in among:
         if not len(pairs):

@@ -41,8 +41,10 @@ def record_dissent(answers: Sequence[Path], project: Path) -> Path:
         "schema": 1,
         "label": "measured",
         "columns": COLUMNS,
-        "settings": [condensed(one) for one in grids],
-        "published": [published(one) for one in read if one not in grids],
+        "settings": [condense_dissent_answer(one) for one in grids],
+        "published": [
+            condense_published_answer(one) for one in read if one not in grids
+        ],
     }
     text = json.dumps(found, separators=(",", ":"))
     target = project / FILE
@@ -64,7 +66,7 @@ def read_answer(file: Path) -> Data:
     return found
 
 
-def published(found: Data) -> Data:
+def condense_published_answer(found: Data) -> Data:
     """What is shown of a published protocol: the two definitions that it compares."""
     definitions = [one for one in found["groups"] if one["what"] != LIBRARIES]
     ((group, (one,)),) = ((its, its["comparisons"]) for its in definitions)
@@ -74,11 +76,11 @@ def published(found: Data) -> Data:
         "measures": [
             {name: its[name] for name in ("definition", "values")} for its in measures
         ],
-        "comparison": shortened(one),
+        "comparison": shorten_comparison(one),
     }
 
 
-def condensed(found: Data) -> Data:
+def condense_dissent_answer(found: Data) -> Data:
     """What the pages show of an answer."""
     kept = {name: found[name] for name in KEPT}
     groups = [condensed_group(one) for one in found["groups"]]
@@ -101,16 +103,20 @@ def condensed_group(group: Data) -> Data:
 
 def row_of(one: Data, flips: bool) -> list[Any]:
     """A comparison as a row of `COLUMNS`."""
-    short = {**shortened(one), "flips": one["flips"][:1] if flips else []}
+    short = {**shorten_comparison(one), "flips": one["flips"][:1] if flips else []}
     for name in ESTIMATES:
         short[name] = [short[name][end] for end in COLUMNS["estimates"]]
     return [short[name] for name in COLUMNS["comparisons"]]
 
 
-def shortened(one: Any) -> Any:
+def shorten_comparison(one: Any) -> Any:
     """Shares and correlations to a few decimals; without lists of pairs."""
     if isinstance(one, float):
         return round(one, DIGITS)
     if isinstance(one, Mapping):
-        return {name: shortened(its) for name, its in one.items() if name != "flips"}
+        return {
+            name: shorten_comparison(its)
+            for name, its in one.items()
+            if name != "flips"
+        }
     return one

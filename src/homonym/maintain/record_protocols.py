@@ -25,7 +25,7 @@ def record_protocols(ratings: Path, project: Path) -> Path:
         "model": f"EASE (λ = {PENALTY:g})",
         "liked": LIKED,
         "least": LEAST,
-        **rounded(try_protocols(movielens_ranking(rows))),
+        **round_protocol_numbers(try_protocols(movielens_ranking(rows))),
     }
     target = project / FILE
     text = json.dumps(found, indent=1, ensure_ascii=False)
@@ -33,10 +33,10 @@ def record_protocols(ratings: Path, project: Path) -> Path:
     return target
 
 
-def rounded(one: Any) -> Any:
+def round_protocol_numbers(one: Any) -> Any:
     """Numbers to a few decimals: their last bits differ between machines."""
     if isinstance(one, float):
         return round(one, DIGITS)
     if isinstance(one, dict):
-        return {name: rounded(its) for name, its in one.items()}
+        return {name: round_protocol_numbers(its) for name, its in one.items()}
     return one

@@ -2,7 +2,7 @@
 
 For whoever appends core or edge cases: `homonym-maintain edition WHY`. It counts the
 lines and entries of every type of case, and hashes them; where nothing was appended it
-writes nothing. Start at `grown`.
+writes nothing. Start at `find_grown_edition`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def write_next_edition(why: str) -> str:
     """Write the edition, and say what it holds; why: what was appended, and what for,
     in a sentence."""
     file = Path(str(files("homonym.reference").joinpath("editions.toml")))
-    found = grown()
+    found = find_grown_edition()
     if found is None:
         return "nothing was appended since the last edition"
     text = file.read_text("utf-8")
@@ -34,7 +34,7 @@ def write_next_edition(why: str) -> str:
     return f"edition {found.edition}, sha256 {found.sha256}, written to {file}"
 
 
-def grown() -> Edition | None:
+def find_grown_edition() -> Edition | None:
     """The edition of all that stands in the files; None where the last one has it.
 
     UserError where what an edition holds was changed, not appended to.

@@ -10,8 +10,8 @@ from homonym.records.lookup import of_versions
 from homonym.records.target import write_whole
 from homonym.scanning.known_shapes import (
     DATA,
-    as_text,
     known_shapes,
+    render_known_shapes,
     shapes_in,
     with_version,
 )
@@ -31,5 +31,7 @@ def write_shapes(record: str, folder: Path, root: Path) -> str:
             f"{', '.join(adapter.files)}"
         )
     file = root / "src/homonym/scanning" / DATA
-    write_whole({file: as_text(with_version(known_shapes(), found, version))})
+    write_whole(
+        {file: render_known_shapes(with_version(known_shapes(), found, version))}
+    )
     return f"{record}: {len(found)} functions"

@@ -1,10 +1,10 @@
-"""The witnesses of a family's pairs of classes: start at `find`.
+"""The witnesses of a family's pairs of classes: start at `find_witnesses`.
 
 It goes through small cases in the order of size and keeps those that are the first to
 tell some pair of classes apart: all that a pair's witness can be (see
 `homonym.equivalence.witness`). Where only new classes are asked about, the cases that
 are stored already stay, and few others are tried. For pairs that none of them tells
-apart `longer` shrinks drawn cases, and takes cases of the corpus.
+apart `find_longer_witnesses` shrinks drawn cases, and takes cases of the corpus.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ from pathlib import Path
 from typing import Any
 
 from homonym import reference
-from homonym.cases.kinds import kind_of
-from homonym.equivalence.witness import LONGER, SCHEMA, differ, stored
-from homonym.maintain.extend_corpus import candidates, makes
-from homonym.maintain.pairs import UntoldPairs, sift
-from homonym.measurement.shrinking import Search, smaller
+from homonym.cases.kinds import find_case_kind
+from homonym.equivalence.witness import (
+    LONGER,
+    SCHEMA,
+    are_told_apart,
+    read_stored_witnesses,
+)
+from homonym.maintain.extend_corpus import draw_candidate_cases, has_any_choice
+from homonym.maintain.pairs import UntoldPairs, select_telling_cases
+from homonym.measurement.shrinking import Search, shrink_counterexample
 from homonym.reference.corpus import core
 from homonym.reference.variants import Family, Variant
 
@@ -40,7 +45,7 @@ PairProgress = Callable[[int, int], None]
 """What is told how many pairs are told apart by now, of how many."""
 
 
-def tell_nobody(done: int, of: int) -> None:
+def ignore_pair_progress(done: int, of: int) -> None:
     """Tell nobody."""
 
 
@@ -62,20 +67,24 @@ class FoundCases:
 def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
     """The classes of which every variant makes one of the choices (as in `ideal=r`)."""
 
-    old = {v.canonical() for v in family.variants if not makes(v, choices)}
+    old = {v.canonical() for v in family.variants if not has_any_choice(v, choices)}
     return frozenset({v.canonical() for v in family.variants} - old)
 
 
-def find(family: Family, progress: PairProgress = tell_nobody) -> FoundCases:
+def find_witnesses(
+    family: Family, progress: PairProgress = ignore_pair_progress
+) -> FoundCases:
     """The witnesses of all pairs, every small case tried: minutes, for some an hour."""
     pairs = UntoldPairs(family)
-    small = kind_of(family.takes).smallest_first()
-    found = tuple(sift(pairs, while_watched(small, pairs, progress)))
-    return FoundCases(found, tuple(longer(pairs)), len(pairs))
+    small = find_case_kind(family.takes).smallest_first()
+    found = tuple(select_telling_cases(pairs, while_watched(small, pairs, progress)))
+    return FoundCases(found, tuple(find_longer_witnesses(pairs)), len(pairs))
 
 
 def find_new(
-    family: Family, new: frozenset[Variant], progress: PairProgress = tell_nobody
+    family: Family,
+    new: frozenset[Variant],
+    progress: PairProgress = ignore_pair_progress,
 ) -> FoundCases:
     """The same beside those stored, for the pairs with a new class."""
     small, long = stored_parts(family.name)
@@ -87,7 +96,7 @@ def find_new(
     )
     for case in long:
         pairs.told_apart_by(case)
-    every = sorted((*long, *longer(pairs)), key=lambda case: case.weight)
+    every = sorted((*long, *find_longer_witnesses(pairs)), key=lambda case: case.weight)
     return FoundCases(tuple(found), tuple(every), len(pairs))
 
 
@@ -96,7 +105,7 @@ def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     no file."""
     if not witness_file(family).exists():
         return (), ()
-    every = stored(family)
+    every = read_stored_witnesses(family)
     lines = witness_file(family).read_text(encoding="utf-8").splitlines()
     many = lines.index(LONGER) - 1 if LONGER in lines else len(every)
     return every[:many], every[many:]
@@ -105,7 +114,7 @@ def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
 def near_by(family: Family, kept: Iterable[Any]) -> Iterator[Any]:
     """The first small cases of each number of users, and those kept."""
     keep, seen = set(kept), Counter[int]()
-    for case in islice(kind_of(family.takes).smallest_first(), TRIED):
+    for case in islice(find_case_kind(family.takes).smallest_first(), TRIED):
         seen[len(case.users)] += 1
         if seen[len(case.users)] <= EACH or case in keep:
             yield case
@@ -137,12 +146,12 @@ def while_watched(
         progress(of - len(pairs), of)
 
 
-def longer(pairs: UntoldPairs) -> Iterator[Any]:
+def find_longer_witnesses(pairs: UntoldPairs) -> Iterator[Any]:
     """Cases that tell apart what is left, smallest first: shrunk, so there may be
     smaller ones."""
     left = list(pairs)
     for case in sorted(shrunk_cases(pairs), key=lambda case: case.weight):
-        told = [(a, b) for a, b in left if differ(a.value(case), b.value(case))]
+        told = [(a, b) for a, b in left if are_told_apart(a.value(case), b.value(case))]
         left = [pair for pair in left if pair not in told]
         if told:
             yield case
@@ -153,11 +162,11 @@ def shrunk_cases(pairs: UntoldPairs) -> Iterator[Any]:
     left; then the cases of the corpus as they are."""
     takes = pairs.family.takes
     for seed in SEEDS:
-        for case in candidates(takes, seed):
+        for case in draw_candidate_cases(takes, seed):
             while pair := pair_told(pairs, case):
                 tells = partial(tells_apart, *pair)
-                search = Search(case, tells, kind_of(takes).fair, SHRUNK)
-                small = smaller(search, seed)
+                search = Search(case, tells, find_case_kind(takes).fair, SHRUNK)
+                small = shrink_counterexample(search, seed)
                 pairs.told_apart_by(small)
                 yield small
             if not len(pairs):
@@ -174,7 +183,7 @@ def pair_told(pairs: UntoldPairs, case: Any) -> tuple[Variant, Variant] | None:
 
 def tells_apart(one: Variant, other: Variant, case: Any) -> bool:
     """Whether the case tells the two apart."""
-    return differ(one.value(case), other.value(case))
+    return are_told_apart(one.value(case), other.value(case))
 
 
 def witness_file(family: str) -> Path:
@@ -189,5 +198,5 @@ def write_witness_file(family: Family, found: FoundCases) -> bool:
         return False
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, encoding="utf-8")
-    stored.cache_clear()
+    read_stored_witnesses.cache_clear()
     return True

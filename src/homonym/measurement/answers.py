@@ -26,9 +26,9 @@ def measured_answer(answer: Any) -> Value | Failed:
     """
     try:
         if not isinstance(answer, Value):
-            return Value(as_number(answer))
+            return Value(convert_answer_to_number(answer))
         value = as_number_or_none(answer.value)
-        return Value(value, users_numbers(answer.per_user))
+        return Value(value, convert_user_numbers(answer.per_user))
     except NotANumber as error:
         return Failed(f"{NO_NUMBER}: it returned {error}")
 
@@ -37,7 +37,7 @@ class NotANumber(TypeError):
     """Names the type of what is no number."""
 
 
-def users_numbers(answer: Any) -> tuple[float | None, ...] | None:
+def convert_user_numbers(answer: Any) -> tuple[float | None, ...] | None:
     """Every user's number, where there are some; NotANumber for anything else."""
     if answer is None:
         return None
@@ -48,10 +48,10 @@ def users_numbers(answer: Any) -> tuple[float | None, ...] | None:
 
 def as_number_or_none(answer: Any) -> float | None:
     """The number, or None for a user without one."""
-    return None if answer is None else as_number(answer)
+    return None if answer is None else convert_answer_to_number(answer)
 
 
-def as_number(answer: Any) -> float:
+def convert_answer_to_number(answer: Any) -> float:
     """The number; NotANumber for anything else."""
     of_array = str(getattr(answer, "dtype", "")).endswith("bool")
     if of_array or isinstance(answer, bool | str | bytes | bytearray):

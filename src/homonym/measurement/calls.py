@@ -16,7 +16,7 @@ from homonym.measurement.environment import HASH_SEED
 from homonym.measurement.process import NO_ANSWER, LibraryProcess
 from homonym.records.measurements import MeasuredRow
 from homonym.records.schema_entry import RepeatedCall
-from homonym.records.values import numbers_of, recorded_values
+from homonym.records.values import list_measured_numbers, recorded_values
 from homonym.tolerances import all_close
 
 SHOWN = 3
@@ -107,14 +107,16 @@ class Calls:
 def same_answer(one: Measurement, other: Measurement, precision: float) -> bool:
     """Whether two answers are equal numbers, or both none; a call that was not answered
     in time, or not made, says nothing."""
-    if unanswered(one) or unanswered(other):
+    if is_unanswered(one) or is_unanswered(other):
         return True
     if isinstance(one, Value) and isinstance(other, Value):
-        return all_close(numbers_of(one), numbers_of(other), precision)
+        return all_close(
+            list_measured_numbers(one), list_measured_numbers(other), precision
+        )
     return type(one) is type(other)
 
 
-def unanswered(measured: Measurement) -> bool:
+def is_unanswered(measured: Measurement) -> bool:
     """Whether the library had no time to answer, or was not asked."""
     return no_time(measured) or isinstance(measured, Refused)
 

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.measurement.separate_process import end_session
+from homonym.measurement.separate_process import end_process_session
 
 TWICE = "answered twice"
 """A call that left a process behind which answers too."""
@@ -64,7 +64,7 @@ class Child:
         alive, self._alive = os.pipe()
         theirs = (requests, answers, alive)
         try:
-            self._process = started(words, environment, theirs, python)
+            self._process = start_worker(words, environment, theirs, python)
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
@@ -135,14 +135,14 @@ class Child:
     def _said(self) -> str:
         """The last lines that were printed."""
         if self._process.poll() is not None:
-            end_session(self._process)
+            end_process_session(self._process)
             self._listener.join(timeout=1)
         return last_lines(self._printed)
 
     def close(self) -> None:
         """End the process; a second time there is nothing to end."""
         if self._open:
-            end_session(self._process)
+            end_process_session(self._process)
             self._listener.join(timeout=1)
         while self._open:
             os.close(self._open.pop())
@@ -169,7 +169,7 @@ def with_last_words(cause: str, said: str) -> str:
     return f"{cause}; it had printed:{lines}" if said else cause
 
 
-def started(
+def start_worker(
     words: list[str],
     environment: Mapping[str, str],
     pipes: tuple[int, ...],

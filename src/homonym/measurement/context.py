@@ -11,7 +11,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from homonym.adapters.contract import Metric
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import core
@@ -40,12 +40,16 @@ def needs_of(variant: str) -> tuple[str, ...]:
     takes = found.home.takes
     return tuple(
         what
-        for what, without in kind_of(takes).beside.items()
-        if any(told(found, case) != told(found, without(case)) for case in core(takes))
+        for what, without in find_case_kind(takes).beside.items()
+        if any(
+            describe_variant_value(found, case)
+            != describe_variant_value(found, without(case))
+            for case in core(takes)
+        )
     )
 
 
-def told(variant: Variant, case: Problem) -> str:
+def describe_variant_value(variant: Variant, case: Problem) -> str:
     """The value in words, NaN too, or that there is none."""
     try:
         return repr(variant.value(case))

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import fmean
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.measurement.calls import Calls
 from homonym.records.schema import OnData
 from homonym.records.values import PER_USER, round_value, shown_measurement
@@ -27,18 +27,18 @@ rankings (`full`)."""
 def on_example(calls: Calls, metrics: Mapping[str, Metric]) -> OnData:
     """The metrics on the example data."""
     parts = {part: {"example": part} for part in ("top", "full")}
-    return on_data(calls, "example", EXAMPLE, parts, metrics)
+    return measure_dataset(calls, "example", EXAMPLE, parts, metrics)
 
 
 def on_movielens(calls: Calls, metrics: Mapping[str, Metric], ratings: Path) -> OnData:
     """The metrics on the ratings given."""
-    from homonym.datasets.given import movielens
+    from homonym.datasets.given import open_movielens_cases
 
-    with movielens(ratings) as given:
-        return on_data(calls, "movielens", given.name, given.parts, metrics)
+    with open_movielens_cases(ratings) as given:
+        return measure_dataset(calls, "movielens", given.name, given.parts, metrics)
 
 
-def on_data(
+def measure_dataset(
     calls: Calls, name: str, data: str, parts: DataParts, metrics: Mapping[str, Metric]
 ) -> OnData:
     """Every metric on a dataset: its value, and the mean of per-user numbers."""
@@ -46,7 +46,7 @@ def on_data(
     values: dict[str, float | str] = {}
     means: dict[str, float | str] = {}
     for metric in metrics.values():
-        if not kind_of(type_taken_by(metric)).of_tables:
+        if not find_case_kind(type_taken_by(metric)).of_tables:
             continue
         part = "full" if metric.full else "top"
         measured = calls.ask(metric.name, parts[part])

@@ -40,23 +40,23 @@ def draw_cases(
 ) -> None:
     """Show so many different cases of the seed to `visit`, but for those of known
     lines."""
-    for case in islice(different(drawn, tries, of, known), tries):
+    for case in islice(yield_distinct_cases(drawn, tries, of, known), tries):
         visit(case)
 
 
-def different(
+def yield_distinct_cases(
     drawn: st.SearchStrategy[Any], tries: int, of: int, known: Collection[str]
 ) -> Iterator[Any]:
     """Every case once that comes in the rounds for so many."""
     seen = {*known}
-    for source in sources(tries + ROUNDS, of):
+    for source in name_random_sources(tries + ROUNDS, of):
         for case in draw_round(drawn, source):
             if case.id not in seen:
                 seen.add(case.id)
                 yield case
 
 
-def sources(rounds: int, of: int) -> Iterator[str]:
+def name_random_sources(rounds: int, of: int) -> Iterator[str]:
     """The names of so many rounds' random sources."""
     return (f"{of} {n}" for n in range(rounds))
 
@@ -67,7 +67,7 @@ def draw_round(drawn: st.SearchStrategy[Any], source: str) -> tuple[Any, ...]:
     found: list[Any] = []
 
     @seeded(Random(source).getrandbits(64))
-    @anew(Phase.generate)
+    @make_round_settings(Phase.generate)
     @given(drawn)
     def every_case(case: Any) -> None:
         found.append(case)
@@ -89,7 +89,7 @@ def without_literals() -> AbstractContextManager[Any]:
     )
 
 
-def anew(*phases: Phase) -> settings:
+def make_round_settings(*phases: Phase) -> settings:
     """Settings under which a round is the same every time."""
     return settings(
         max_examples=ROUND,

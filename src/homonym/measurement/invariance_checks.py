@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import request
+from homonym.measurement.process import make_case_request
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts.invariances import (
     AT_LENGTH,
@@ -42,7 +42,7 @@ def vary_metric(
     found = {}
     for name in (LATER, *tried_on(metric)):
         tried = [
-            (case, before, varied(calls, metric, name, case))
+            (case, before, ask_varied_case(calls, metric, name, case))
             for case, before in [
                 *first_tried(name, taken)[:CASES],
                 *large_in(name, large or {}),
@@ -77,10 +77,12 @@ def of_long_lists(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
     ]
 
 
-def varied(calls: Calls, metric: Metric, name: str, case: Problem) -> Measurement:
+def ask_varied_case(
+    calls: Calls, metric: Metric, name: str, case: Problem
+) -> Measurement:
     """What the metric gives on a variation of a case."""
     if name == LATER:
         return calls.ask(metric.name, case)
-    measured = calls.ask(metric.name, {**request(case), "varied": name})
+    measured = calls.ask(metric.name, {**make_case_request(case), "varied": name})
     calls.rows.append((metric.name, f"varied {name} {case.id}", measured))
     return measured

@@ -12,7 +12,7 @@ from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls, no_time
 from homonym.records.schema_entry import Core
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import agrees
+from homonym.verdicts.formula import agrees_with_measured
 
 SECONDS = 20.0
 """A metric that has taken so long on large cases is asked about no more of them."""
@@ -75,6 +75,9 @@ def first_contradicting(
     """The first case on which one of the variants gives another number than was
     measured, and that; nothing where there is none."""
     for case, measured in asked.answers.items():
-        if not all(agrees(one.value(case), measured, precision) for one in variants):
+        if not all(
+            agrees_with_measured(one.value(case), measured, precision)
+            for one in variants
+        ):
             return {case: measured}
     return {}

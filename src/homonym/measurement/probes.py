@@ -11,10 +11,14 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.measurement.calls import Ask
-from homonym.measurement.process import request
+from homonym.measurement.process import make_case_request
 from homonym.records.measurements import MeasuredRow
-from homonym.records.outcomes import failure, raised
-from homonym.records.values import finite, numbers_of, recorded_values
+from homonym.records.outcomes import is_raised_error, make_failure_outcome
+from homonym.records.values import (
+    is_finite_measurement,
+    list_measured_numbers,
+    recorded_values,
+)
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
@@ -26,9 +30,9 @@ from homonym.verdicts.conventions import (
     NO_CUT_OFF,
     NOT_READ,
     RANDOM,
-    convention,
+    find_missing_cut_offs,
+    name_convention,
     open_order,
-    without_cut_off,
 )
 from homonym.verdicts.formula import type_taken_by
 from homonym.verdicts.ties import one_answer
@@ -65,13 +69,13 @@ def probe_outcomes(
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
             found[probe.id] = RANDOM
-        elif asked_k and unread(metric, probe, measured, ask):
+        elif asked_k and is_cut_off_unread(metric, probe, measured, ask):
             found[probe.id] = NOT_READ
-        elif name := convention(metric, variant, probe, measured):
+        elif name := name_convention(metric, variant, probe, measured):
             found[probe.id] = str(name)
     if variant:
         found |= one_answer(variant, found, metric.precision)
-        found |= without_cut_off(variant, probes, found, gave, metric.precision)
+        found |= find_missing_cut_offs(variant, probes, found, gave, metric.precision)
     return found
 
 
@@ -89,7 +93,7 @@ def raised_without(
     nothing. Beside rankings whose outcomes are numbers alone, as those at k = 0 are,
     stands one at a usual cut-off."""
     well_formed = [name for name in probe.outcomes if is_well_formed(probe, name)]
-    if not isinstance(measured, Failed) or not raised(measured.error):
+    if not isinstance(measured, Failed) or not is_raised_error(measured.error):
         return False
     takes = type_taken_by(metric)
     at_edge = edge_request(probe, takes)
@@ -101,7 +105,9 @@ def raised_without(
         other = ask(metric.name, one)
         if isinstance(other, Refused):
             continue
-        if not isinstance(other, Failed) or failure(other) != failure(measured):
+        if not isinstance(other, Failed) or make_failure_outcome(
+            other
+        ) != make_failure_outcome(measured):
             return False
         raised_too = True
     return raised_too
@@ -130,26 +136,28 @@ def changes_with_calls(
     )
 
 
-def unread(metric: Metric, probe: Edge, odd: Measurement, ask: Ask) -> bool:
+def is_cut_off_unread(metric: Metric, probe: Edge, odd: Measurement, ask: Ask) -> bool:
     """Whether an odd cut-off gives what a usual one does, and usual ones all give the
     same: then the metric has no cut-off, and does nothing about an odd one."""
-    if not isinstance(odd, Value) or not finite(odd):
+    if not isinstance(odd, Value) or not is_finite_measurement(odd):
         return False
     usual = (ask(metric.name, ranking_request(line)) for line in READS)
     first, *others = usual
     alike = all(same_measurement(first, other, metric.precision) for other in others)
     whole = probe.outcomes.get(NO_CUT_OFF)
-    ranking = request(whole) if whole else ranking_request(AT_ONE)
+    ranking = make_case_request(whole) if whole else ranking_request(AT_ONE)
     return alike and same_measurement(odd, ask(metric.name, ranking), metric.precision)
 
 
 def ranking_request(line: str) -> dict[str, str]:
     """How the child process is asked about a ranking: odd cut-offs are theirs."""
-    return request(Case.parse(line))
+    return make_case_request(Case.parse(line))
 
 
 def same_measurement(one: Measurement, other: Measurement, precision: float) -> bool:
     """Whether both are numbers, and the same."""
     if not isinstance(one, Value) or not isinstance(other, Value):
         return False
-    return all_close(numbers_of(one), numbers_of(other), precision)
+    return all_close(
+        list_measured_numbers(one), list_measured_numbers(other), precision
+    )

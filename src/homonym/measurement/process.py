@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
-from homonym.errors import Broken, UserError, in_brief, option
+from homonym.errors import Broken, UserError, in_brief, render_option
 from homonym.measurement.child import Child, Lost, with_last_words
 from homonym.measurement.environment import HASH_SEED, child_environment
 from homonym.measurement.interrupts import held_back
@@ -28,7 +28,7 @@ from homonym.measurement.own_folder import own_path
 from homonym.measurement.registered import check_claims
 from homonym.measurement.separate_process import START_SECONDS
 from homonym.measurement.tried_import import tried_adapter
-from homonym.measurement.worker import START, decode
+from homonym.measurement.worker import START, decode_measurement
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Problem
 
@@ -40,13 +40,15 @@ NO_ANSWER = "no answer in"
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 
-def request(case: Problem) -> dict[str, str]:
+def make_case_request(case: Problem) -> dict[str, str]:
     """How the child process is asked about a case: by its line, and its type."""
     return {"line": case.id, "folder": case.folder}
 
 
 @contextmanager
-def handed(case: TableCase, asked: LibraryProcess) -> Iterator[dict[str, str]]:
+def hand_over_tables(
+    case: TableCase, asked: LibraryProcess
+) -> Iterator[dict[str, str]]:
     """How it is asked about tables, which have no line: by a file that it reads."""
     with TemporaryDirectory(dir=asked.folder) as folder:
         file = Path(folder) / "case.pickle"
@@ -91,7 +93,7 @@ class LibraryProcess:
         elif self.adapter.checkout:
             raise UserError(
                 f"{name} is on no registry: name a clone, "
-                + option("checkout", f"{name}=PATH", "checkout=PATH")
+                + render_option("checkout", f"{name}=PATH", "checkout=PATH")
             )
         self._ending = ExitStack()
         with held_back():
@@ -127,7 +129,7 @@ class LibraryProcess:
         if self._deaths[metric] >= RESTARTS:
             return Refused(NOT_RUN)
         self.asked += 1
-        named = case if isinstance(case, dict) else request(case)
+        named = case if isinstance(case, dict) else make_case_request(case)
         while True:
             id = f"{self.asked} {metric}"
             try:
@@ -145,7 +147,7 @@ class LibraryProcess:
             else:
                 self._warm.add(metric)
                 self.spent += spent
-                return decode(answer)
+                return decode_measurement(answer)
 
     def _patience(self, metric: str) -> float:
         """So long a call may take: the first of a metric in a process, which may have

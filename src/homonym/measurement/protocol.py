@@ -51,12 +51,12 @@ def end_with_parent(alive: int, folder: str) -> None:
 
     def wait() -> None:
         os.read(alive, 1)
-        end_session(folder)
+        end_own_session(folder)
 
     Thread(target=wait, daemon=True).start()
 
 
-def end_session(folder: str) -> NoReturn:
+def end_own_session(folder: str) -> NoReturn:
     """End this process and those that it started, when its temporary files are gone."""
     shutil.rmtree(folder, ignore_errors=True)
     try:

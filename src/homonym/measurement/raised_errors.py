@@ -13,15 +13,15 @@ def raised_at(error: BaseException, module: str) -> str:
     folder on; nothing where it has no part in it."""
     package = module.partition(".")[0]
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if inside := within(package, Path(frame.filename)):
+        if inside := locate_in_package(package, Path(frame.filename)):
             return f"{inside}:{frame.lineno}"
     return ""
 
 
-def within(package: str, file: Path) -> str:
+def locate_in_package(package: str, file: Path) -> str:
     """The file as seen from beside the package, or from beside a module that is one
     file; nothing where it is none of it."""
-    for place in places(package):
+    for place in list_package_places(package):
         if file == place or file.is_relative_to(place):
             return file.relative_to(place.parent).as_posix()
     if package in sys.modules or file.is_relative_to(sysconfig.get_path("stdlib")):
@@ -33,7 +33,7 @@ def within(package: str, file: Path) -> str:
     return "/".join(parts[start:])
 
 
-def places(package: str) -> list[Path]:
+def list_package_places(package: str) -> list[Path]:
     """The folders of an imported package, or the file of a module that is one; none of
     what could not be imported."""
     found = sys.modules.get(package)

@@ -69,7 +69,7 @@ def metric_entry(found: Findings) -> MetricEntry:
         core=on_core(verdict),
         large=found.large if verdict.variants else None,
         repeated=found.repeated,
-        refuted=refuted(held) if held else None,
+        refuted=summarise_attempt(held) if held else None,
         runner_up=near_variant(verdict.runner_up) if verdict.runner_up else None,
         nearest=nearest_entry(verdict.nearest) if verdict.nearest else None,
         values=unexplained_values(measured) if verdict.nearest else {},
@@ -89,7 +89,7 @@ def unstable_entry(found: Findings, moved: Sequence[RepeatedCall]) -> MetricEntr
     )
 
 
-def refuted(attempt: Attempt) -> Refuted:
+def summarise_attempt(attempt: Attempt) -> Refuted:
     """How an attempt to refute the verdict went."""
     return Refuted(
         tried=attempt.tried, failed=attempt.failed, raised=dict(attempt.raised)
@@ -131,7 +131,7 @@ def unexplained_values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
     return {case.id: recorded_values(found) for case, found in measured.items()}
 
 
-def documented(metric: Metric, where: str) -> DocumentedVariant | None:
+def make_documented_variant(metric: Metric, where: str) -> DocumentedVariant | None:
     """What the library's documentation promises, if its words were found."""
     if not metric.documented or not where:
         return None
@@ -180,7 +180,7 @@ def corpus_of(edition: Edition) -> Corpus:
     )
 
 
-def provenance(
+def make_provenance(
     about: dict[str, Any], asked_in: str = "", loaded: str = ""
 ) -> Provenance:
     """Where, when and in what the record was measured."""

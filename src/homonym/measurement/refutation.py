@@ -1,8 +1,8 @@
 """Trying to refute verdicts: Hypothesis draws well-formed cases, libraries answer.
 
-Start at `refute`. The cases are the same in every run (one seed), drawn once for all
-metrics of a type, and none is a core case. A metric that takes only part of them is
-asked again with cases it can take, until `TRIES` were tried.
+Start at `refute_verdicts`. The cases are the same in every run (one seed), drawn once
+for all metrics of a type, and none is a core case. A metric that takes only part of
+them is asked again with cases it can take, until `TRIES` were tried.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters.contract import Failed, Metric, Refused, Value
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.measurement.calls import Ask
 from homonym.measurement.drawing import draw_cases
-from homonym.measurement.shrinking import Search, smaller
+from homonym.measurement.shrinking import Search, shrink_counterexample
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Problem, Variant
-from homonym.verdicts.formula import Verdict, agrees
+from homonym.verdicts.formula import Verdict, agrees_with_measured
 
 TRIES = 200
 SEED = 1
@@ -46,7 +46,7 @@ class Attempt:
         return min(self.counterexamples, key=lambda case: case.weight, default=None)
 
 
-def refute(
+def refute_verdicts(
     metrics: Sequence[Metric],
     survivors: Mapping[str, Sequence[Variant]],
     ask: Ask,
@@ -59,7 +59,7 @@ def refute(
     take, drawn for it: any case, then others for those that take too few."""
     attempts = {m.name: Attempt() for m in metrics if survivors.get(m.name)}
     seen = {case.id for case in core(takes)}
-    for drawn in kind_of(takes).drawn():
+    for drawn in find_case_kind(takes).drawn():
         short = [
             m for m in metrics if m.name in attempts and attempts[m.name].tried < tries
         ]
@@ -69,7 +69,9 @@ def refute(
             for metric in short:
                 so_far = attempts[metric.name]
                 if so_far.tried < tries:
-                    attempt(metric, survivors[metric.name], case, ask, so_far)
+                    attempt_refutation(
+                        metric, survivors[metric.name], case, ask, so_far
+                    )
             progress(1)
 
         if short:
@@ -77,7 +79,7 @@ def refute(
     return attempts
 
 
-def attempt(
+def attempt_refutation(
     metric: Metric, variants: Sequence[Variant], case: Any, ask: Ask, so_far: Attempt
 ) -> None:
     """Try one case, and note whether all of the variants agree."""
@@ -88,7 +90,7 @@ def attempt(
     so_far.tried += 1
     if isinstance(measured, Failed):
         so_far.raised[measured.error] += 1
-    elif wrong(metric, expected, measured):
+    elif is_unexpected_value(metric, expected, measured):
         so_far.failed += 1
         so_far.counterexamples.append(case)
 
@@ -107,22 +109,30 @@ def made_smaller(
     times; of: the seed by which the case was drawn."""
     if case is None:
         return None
-    kind = kind_of(type(case))
+    kind = find_case_kind(type(case))
     holds = kind.conditions.get(verdict.when, lambda case: True)
     variants = [Variant.parse(text) for text in verdict.variants]
 
     def refutes(case: Any) -> bool:
         expected = [variant.value(case) for variant in variants]
         measured = ask(metric.name, case)
-        return isinstance(measured, Value) and wrong(metric, expected, measured)
+        return isinstance(measured, Value) and is_unexpected_value(
+            metric, expected, measured
+        )
 
     def fits(case: Any) -> bool:
         return kind.fair(case) and holds(case)
 
-    return smaller(Search(case, refutes, fits, min(calls, TRIES)), of, calls)
+    return shrink_counterexample(
+        Search(case, refutes, fits, min(calls, TRIES)), of, calls
+    )
 
 
-def wrong(metric: Metric, expected: Sequence[Number], measured: Value) -> bool:
+def is_unexpected_value(
+    metric: Metric, expected: Sequence[Number], measured: Value
+) -> bool:
     """Whether what was measured is not every one of the numbers expected: a variant
     that is wrong survives no longer, whatever the others give."""
-    return not all(agrees(number, measured, metric.precision) for number in expected)
+    return not all(
+        agrees_with_measured(number, measured, metric.precision) for number in expected
+    )

@@ -35,8 +35,8 @@ def run_apart(*words: str) -> ProcessEnd:
     with ExitStack() as ended:
         with held_back():
             folder = Path(ended.enter_context(TemporaryDirectory(prefix="homonym-")))
-            process = started(words, folder)
-            ended.callback(end_session, process)
+            process = start_separate_process(words, folder)
+            ended.callback(end_process_session, process)
         code = None
         with suppress(subprocess.TimeoutExpired):
             code = process.wait(START_SECONDS)
@@ -44,7 +44,7 @@ def run_apart(*words: str) -> ProcessEnd:
         return ProcessEnd(code, *told)
 
 
-def started(words: tuple[str, ...], folder: Path) -> Popen[bytes]:
+def start_separate_process(words: tuple[str, ...], folder: Path) -> Popen[bytes]:
     """The process; it writes two files of the folder, which no one need read."""
     with (
         (folder / "printed").open("wb") as printed,
@@ -60,7 +60,7 @@ def started(words: tuple[str, ...], folder: Path) -> Popen[bytes]:
         )
 
 
-def end_session(process: Popen[bytes]) -> None:
+def end_process_session(process: Popen[bytes]) -> None:
     """End it, and what it started."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

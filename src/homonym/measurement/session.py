@@ -17,7 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.equivalence.witness import witness
+from homonym.equivalence.witness import find_witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
 from homonym.measurement.invariance_checks import vary_metric
@@ -26,18 +26,18 @@ from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.record_entry import (
     Findings,
     corpus_of,
-    documented,
     inventory_of,
+    make_documented_variant,
+    make_provenance,
     metric_entry,
-    provenance,
     unstable_entry,
 )
 from homonym.measurement.refutation import (
     SEED,
     Attempt,
+    is_unexpected_value,
     made_smaller,
-    refute,
-    wrong,
+    refute_verdicts,
 )
 from homonym.measurement.repetition import ask_again
 from homonym.measurement.smallest_case import SmallestCases
@@ -45,7 +45,7 @@ from homonym.records.schema import SCHEMA, OnData, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import Edition, core
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import classify, shown_on_case, type_taken_by
+from homonym.verdicts.formula import classify_metric, shown_on_case, type_taken_by
 
 SMALLEST_SINCE = 3
 """The edition whose records name the smallest case on which what is near a metric is
@@ -101,7 +101,7 @@ class Session:
             metrics=entries,
             example=example,
             movielens=movielens,
-            provenance=provenance(about, adapter.asked_in, adapter.loaded),
+            provenance=make_provenance(about, adapter.asked_in, adapter.loaded),
         )
 
     def entry(
@@ -111,7 +111,9 @@ class Session:
         name = found.metric.name
         if moved := self.calls.moved.get(name):
             entry = unstable_entry(found, moved)
-        promised = documented(found.metric, about["documented"].get(name, ""))
+        promised = make_documented_variant(
+            found.metric, about["documented"].get(name, "")
+        )
         return replace(entry, documented=promised)
 
     def with_conventions(self, found: Findings) -> MetricEntry:
@@ -157,7 +159,7 @@ class Session:
         self.say(f"{metric.name}: core", 0, size)
         cases = (*core(takes)[:size], *map(takes.parse, stored))
         measured = {case: self.calls.keep(metric.name, case) for case in cases}
-        return Findings(metric, measured, classify(metric, measured), [*stored])
+        return Findings(metric, measured, classify_metric(metric, measured), [*stored])
 
     def on_large(self) -> None:
         """Every verdict, tried on the large cases."""
@@ -191,7 +193,7 @@ class Session:
         if refuting:
             found.stored += [case.id for case in refuting]
             found.measured |= refuting
-            found.verdict = classify(found.metric, found.measured)
+            found.verdict = classify_metric(found.metric, found.measured)
 
     def refuted(self, found: Iterable[Findings]) -> None:
         """Every verdict, tried on drawn cases. The smallest counterexample, made
@@ -230,7 +232,7 @@ class Session:
         done = itertools.count(1)
         tried: dict[str, Attempt] = {}
         for takes, mine in by_type(found).items():
-            tried |= refute(
+            tried |= refute_verdicts(
                 [one.metric for one in mine],
                 {
                     one.metric.name: [*map(Variant.parse, one.verdict.variants)]
@@ -277,7 +279,7 @@ class Session:
                 continue
             old = Variant.parse(before[0])
             case = (
-                witness(old, Variant.parse(now[0]))
+                find_witness(old, Variant.parse(now[0]))
                 if now
                 else smallest.against(name, old)
             )
@@ -304,7 +306,7 @@ class Session:
         other: whether it refutes the verdict, which is given and tried anew then."""
         before = found.verdict.variants
         expected = [Variant.parse(text).value(case) for text in before]
-        if not isinstance(measured, Value) or not wrong(
+        if not isinstance(measured, Value) or not is_unexpected_value(
             found.metric, expected, measured
         ):
             return False

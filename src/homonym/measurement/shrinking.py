@@ -1,7 +1,7 @@
 """A counterexample made smaller by Hypothesis, whatever the type of case.
 
-Start at `smaller`. The round in which the case was drawn is drawn again until the case
-comes; from there `hypothesis.find` looks for smaller ones.
+Start at `shrink_counterexample`. The round in which the case was drawn is drawn again
+until the case comes; from there `hypothesis.find` looks for smaller ones.
 """
 
 from __future__ import annotations
@@ -18,8 +18,13 @@ from hypothesis import Phase, find
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from homonym.cases.kinds import kind_of
-from homonym.measurement.drawing import anew, draw_round, sources, without_literals
+from homonym.cases.kinds import find_case_kind
+from homonym.measurement.drawing import (
+    draw_round,
+    make_round_settings,
+    name_random_sources,
+    without_literals,
+)
 
 Test = Callable[[Any], bool]
 
@@ -29,7 +34,7 @@ SECONDS = 30.0
 """Where a call takes longer than a second, no more are made than fit into this time."""
 
 
-def smaller(search: Search, of: int, tries: int = 200) -> Any:
+def shrink_counterexample(search: Search, of: int, tries: int = 200) -> Any:
     """The smallest case found that refutes, or the first one itself. of: the seed by
     which this one was drawn, among so many tries; where it was drawn elsewhere no other
     is looked for."""
@@ -38,7 +43,7 @@ def smaller(search: Search, of: int, tries: int = 200) -> Any:
             find(
                 drawn,
                 search.holds,
-                settings=anew(Phase.generate, Phase.shrink),
+                settings=make_round_settings(Phase.generate, Phase.shrink),
                 random=Random(source),
             )
     return search.smallest
@@ -49,7 +54,9 @@ def drawn_by(
 ) -> Iterator[tuple[st.SearchStrategy[Any], str]]:
     """The strategy and the random source of the round in which a case was drawn; none
     where that was elsewhere."""
-    for drawn, source in product(kind_of(type(case)).drawn(), sources(rounds, of)):
+    for drawn, source in product(
+        find_case_kind(type(case)).drawn(), name_random_sources(rounds, of)
+    ):
         if case in draw_round(drawn, source):
             yield drawn, source
             return
@@ -96,12 +103,12 @@ class Search:
         self.asked, start = self.asked + 1, monotonic()
         found = self.refutes(case)
         self.spent += monotonic() - start
-        if found and size(case) < size(self.smallest):
+        if found and compute_case_size(case) < compute_case_size(self.smallest):
             self.smallest = case
         return found
 
 
-def size(case: Any) -> tuple[Any, ...]:
+def compute_case_size(case: Any) -> tuple[Any, ...]:
     """What makes a case small: its numbers, the cut-off, a short line."""
     numbers = (part for part in case.weight if not isinstance(part, str))
     return *numbers, case.k, len(case.id), case.id

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import Value
-from homonym.cases.kinds import kind_of
-from homonym.equivalence.witness import differ
+from homonym.cases.kinds import find_case_kind
+from homonym.equivalence.witness import are_told_apart
 from homonym.measurement.calls import Calls
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import Verdict, agrees
+from homonym.verdicts.formula import Verdict, agrees_with_measured
 
 SMALLEST = 300
 """So many of the smallest cases are tried to show that a variant is wrong."""
@@ -61,20 +61,24 @@ class SmallestCases:
         which that differs, and whether that is wrong itself. Where time runs out one
         that was known before."""
         precision = self.calls.library.adapter.metrics[metric].precision
-        kind = kind_of(variant.home.takes)
+        kind = find_case_kind(variant.home.takes)
         small = kind.smallest_first()
         if computed:
-            small = (c for c in small if differ(computed.value(c), variant.value(c)))
+            small = (
+                c for c in small if are_told_apart(computed.value(c), variant.value(c))
+            )
         few = itertools.islice(small, SMALLEST)
         every = few if computed else itertools.chain(few, kind.several_users())
         for case in self.in_time(metric, every, known):
             measured = self.calls.ask(metric, case)
             if not isinstance(measured, Value):
                 continue
-            refuted = computed is not None and not agrees(
+            refuted = computed is not None and not agrees_with_measured(
                 computed.value(case), measured, precision
             )
-            if refuted or not agrees(variant.value(case), measured, precision):
+            if refuted or not agrees_with_measured(
+                variant.value(case), measured, precision
+            ):
                 return case, refuted
         return None, False
 

@@ -29,14 +29,14 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
-from homonym.cases.kinds import kind_of, type_of
-from homonym.errors import short
+from homonym.cases.kinds import find_case_kind, type_of
+from homonym.errors import shorten_error
 from homonym.measurement.answers import measured_answer
 from homonym.measurement.own_folder import look_here, module_of
-from homonym.measurement.protocol import Requests, end_session, end_with_parent
+from homonym.measurement.protocol import Requests, end_own_session, end_with_parent
 from homonym.measurement.raised_errors import raised_at
 from homonym.reference.case import AnyCase, TableCase
-from homonym.versions import mark_of
+from homonym.versions import make_version_mark
 
 if TYPE_CHECKING:
     from homonym.datasets.dataset import Dataset
@@ -62,9 +62,9 @@ def answer_requests() -> None:
         assert adapter, name
         case = find_case(json.dumps(request["case"]))
         started = time.perf_counter()
-        answer = encode(call_metric(adapter, request["metric"], case))
+        answer = encode_measurement(call_metric(adapter, request["metric"], case))
         asked.answer(request["id"], [time.perf_counter() - started, answer])
-    end_session(folder)
+    end_own_session(folder)
 
 
 def find_library(
@@ -75,7 +75,7 @@ def find_library(
         adapter = find_adapter(name)
         assert adapter, name
     except BaseException as error:
-        return None, {"error": short(error), "where": ""}
+        return None, {"error": shorten_error(error), "where": ""}
     return adapter, describe_library(adapter, checkout)
 
 
@@ -86,7 +86,7 @@ def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
     except Refuse as refusal:
         return Refused(str(refusal))
     except BaseException as error:  # SystemExit too: it would end the process
-        return Failed(short(error), raised_at(error, adapter.module))
+        return Failed(shorten_error(error), raised_at(error, adapter.module))
     return measured_answer(result)
 
 
@@ -99,7 +99,7 @@ def find_case(request: str) -> AnyCase:
     found: AnyCase
     if "line" in named:
         found = case_of_line(named["folder"], named["line"])
-        return varied(named["varied"], found) if "varied" in named else found
+        return vary_case(named["varied"], found) if "varied" in named else found
     if "edge" in named:
         from homonym.reference.corpus import edge
 
@@ -141,18 +141,18 @@ def case_of_line(folder: str, line: str) -> AnyCase:
     return found
 
 
-def varied(name: str, case: AnyCase) -> AnyCase:
+def vary_case(name: str, case: AnyCase) -> AnyCase:
     """The case, varied as the invariance of that name says."""
-    found: AnyCase = kind_of(type(case)).variations[name](case)
+    found: AnyCase = find_case_kind(type(case)).variations[name](case)
     return found
 
 
 @lru_cache(maxsize=1)
 def example_dataset() -> Dataset:
     """The example data, made once."""
-    from homonym.datasets.example import generate
+    from homonym.datasets.example import generate_example
 
-    return generate()
+    return generate_example()
 
 
 def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
@@ -162,10 +162,13 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
         names = sorted(set(adapter.names()))
         its_version = library_version(adapter, module, checkout)
     except BaseException as error:
-        return {"error": short(error), "where": raised_at(error, adapter.module)}
+        return {
+            "error": shorten_error(error),
+            "where": raised_at(error, adapter.module),
+        }
     return {
         "version": its_version,
-        "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
+        "commit": run_git(checkout, "rev-parse", "HEAD") if checkout else "",
         "names": names,
         "unlisted": [
             *adapter.unlisted(),
@@ -181,7 +184,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
                 or find_quotations(adapter, module, name)
             )
         },
-        "packages": packages(),
+        "packages": read_package_versions(),
         "python": sys.version.split()[0],
     }
 
@@ -195,21 +198,23 @@ def library_version(adapter: Adapter, module: Any, checkout: Path | None) -> str
     """
     if not checkout:
         try:
-            return metadata.version(adapter.distribution) + mark_of(adapter.beside)
+            return metadata.version(adapter.distribution) + make_version_mark(
+                adapter.beside
+            )
         except metadata.PackageNotFoundError:
             top = sys.modules[adapter.module.partition(".")[0]]
             return str(getattr(top, "__version__", None) or module.__version__)
-    commit = git(checkout, "rev-parse", "--short=7", "HEAD")
+    commit = run_git(checkout, "rev-parse", "--short=7", "HEAD")
     if not hasattr(module, "__version__"):
         return commit
     own = str(module.__version__)
-    tags = git(checkout, "tag", "--points-at", "HEAD").split()
+    tags = run_git(checkout, "tag", "--points-at", "HEAD").split()
     if not commit or any(tag.lstrip("v") == own for tag in tags):
         return own
     return f"{own}+{commit}"
 
 
-def git(checkout: Path, *words: str) -> str:
+def run_git(checkout: Path, *words: str) -> str:
     """What git says of a clone."""
     done = subprocess.run(
         ["git", "-C", str(checkout), *words],
@@ -220,7 +225,7 @@ def git(checkout: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-def packages() -> dict[str, str]:
+def read_package_versions() -> dict[str, str]:
     """The versions of the packages that are known to move results."""
     numeric = ("numpy", "pandas", "scipy", "scikit-learn", "polars")
     found = {}
@@ -250,14 +255,14 @@ def find_quotations(adapter: Adapter, module: Any, name: str) -> str:
         for file in sorted(root.glob(source)):
             if file.match(f"*{documented.file}"):
                 text = file.read_text(encoding="utf-8")
-                lines = [line_of(quote, text) for quote in documented.quotes]
+                lines = [find_quote_line(quote, text) for quote in documented.quotes]
                 if all(lines):
                     at = ", ".join(map(str, dict.fromkeys(lines)))
                     return f"{root.name}/{file.relative_to(root)}:{at}"
     return ""
 
 
-def line_of(quote: str, text: str) -> int:
+def find_quote_line(quote: str, text: str) -> int:
     """The line where the words begin, 0 where they do not stand; what is left out of
     them is within one docstring."""
     parts = ([re.escape(word) for word in part.split()] for part in quote.split("…"))
@@ -266,7 +271,7 @@ def line_of(quote: str, text: str) -> int:
     return text.count("\n", 0, match.start()) + 1 if match and quote else 0
 
 
-def encode(measurement: Measurement) -> dict[str, Any]:
+def encode_measurement(measurement: Measurement) -> dict[str, Any]:
     """A measurement as JSON can carry it."""
     if isinstance(measurement, Value):
         per_user = measurement.per_user
@@ -276,8 +281,8 @@ def encode(measurement: Measurement) -> dict[str, Any]:
     return {"error": measurement.error, "where": measurement.where}
 
 
-def decode(answer: dict[str, Any]) -> Measurement:
-    """The measurement that `encode` wrote."""
+def decode_measurement(answer: dict[str, Any]) -> Measurement:
+    """The measurement that `encode_measurement` wrote."""
     if "refused" in answer:
         return Refused(answer["refused"])
     if "error" in answer:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from homonym.models.ease import Decomposed
-from homonym.models.neighbours import Unified, by_items, by_users, cosines
+from homonym.models.neighbours import Unified, by_items, by_users, compute_cosines
 from homonym.models.problem import Array, LearningProblem
 
 PENALTIES = (
@@ -38,8 +38,8 @@ def every_model(problem: LearningProblem, seed: int) -> ModelScores:
         yield f"ease-{penalty:04}", decomposed.ease(penalty)
     for rank in RANKS:
         yield f"svd-{rank:03}", decomposed.svd(rank)
-    yield from unified(problem, UNIFIED, UNIFIED)
-    yield from neighbourly(problem)
+    yield from yield_kunn_scores(problem, UNIFIED, UNIFIED)
+    yield from yield_neighbour_scores(problem)
     shape = len(asked), len(problem.items)
     yield "popularity", np.broadcast_to(train.sum(axis=0), shape)
     yield "random", np.random.default_rng(seed).random(shape)
@@ -52,10 +52,10 @@ def jeunen_models(problem: LearningProblem, seed: int) -> ModelScores:
     for penalty in range(500, 1601, 10):
         yield f"ease-{penalty:04}", decomposed.ease(penalty)
     sizes = range(70, 111, 5)
-    yield from unified(problem, sizes, sizes)
+    yield from yield_kunn_scores(problem, sizes, sizes)
 
 
-def unified(
+def yield_kunn_scores(
     problem: LearningProblem, users: Sequence[int], items: Sequence[int]
 ) -> ModelScores:
     """KUNN with each two neighbourhood sizes."""
@@ -67,11 +67,14 @@ def unified(
             yield f"kunn-{mine:03}-{its:03}", of_users + found
 
 
-def neighbourly(problem: LearningProblem) -> ModelScores:
+def yield_neighbour_scores(problem: LearningProblem) -> ModelScores:
     """Neighbours of items, and of users, by size and shrinkage."""
     train, asked = problem.train, problem.asked
     for shrinkage in SHRINKAGES:
-        items, users = cosines(train, shrinkage), cosines(train.T, shrinkage)
+        items, users = (
+            compute_cosines(train, shrinkage),
+            compute_cosines(train.T, shrinkage),
+        )
         for size in SIZES:
             setting = f"{size:03}-{shrinkage:03}"
             yield f"itemknn-{setting}", by_items(train, asked, items, size)

@@ -1,4 +1,4 @@
-"""Scores as lists: start at `best_first`."""
+"""Scores as lists: start at `make_top_lists`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DECIMALS = 9
 """Scores are rounded: their last bits differ between machines, and must order none."""
 
 
-def best_first(problem: LearningProblem, scores: Array, depth: int) -> Any:
+def make_top_lists(problem: LearningProblem, scores: Array, depth: int) -> Any:
     """A table of pyarrow: user, item and score, so many of each user's best; of equal
     scores the more popular item first.
 
@@ -22,7 +22,7 @@ def best_first(problem: LearningProblem, scores: Array, depth: int) -> Any:
     import pyarrow as pa
 
     known = np.where(problem.ranked, np.round(scores, DECIMALS), -np.inf)
-    order = greatest(known, min(depth, known.shape[1]))
+    order = find_greatest_places(known, min(depth, known.shape[1]))
     kept = np.take_along_axis(problem.ranked, order, axis=1)
     user = np.broadcast_to(problem.users[problem.asked][:, None], order.shape)
     place = np.broadcast_to(np.arange(order.shape[1], 0, -1), order.shape)
@@ -35,11 +35,11 @@ def best_first(problem: LearningProblem, scores: Array, depth: int) -> Any:
     )
 
 
-def greatest(known: Array, depth: int) -> Array:
+def find_greatest_places(known: Array, depth: int) -> Array:
     """The places of so many of the greatest of each row, the greatest first, of equals
     the first: only those that may be among them are put in order.
 
-    >>> greatest(np.array([[1, 3, 2, 3.0], [0, 0, 0, 0]]), 2).tolist()
+    >>> find_greatest_places(np.array([[1, 3, 2, 3.0], [0, 0, 0, 0]]), 2).tolist()
     [[1, 3], [0, 1]]
     """
     least = np.partition(known, -depth, axis=1)[:, [-depth]]

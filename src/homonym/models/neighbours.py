@@ -20,16 +20,16 @@ DECIMALS = 12
 def by_items(train: Sparse, asked: Array, near: Array, size: int) -> Array:
     """Of each item the sum of its likeness to the user's items that are among its
     nearest; near: the likeness of items."""
-    return train[asked] @ nearest(near, size).T
+    return train[asked] @ keep_nearest_neighbours(near, size).T
 
 
 def by_users(train: Sparse, asked: Array, near: Array, size: int) -> Array:
     """Of each item the sum of the likeness of the user's nearest who have it; near: the
     likeness of users."""
-    return nearest(near[asked], size) @ train
+    return keep_nearest_neighbours(near[asked], size) @ train
 
 
-def cosines(columns: Sparse, shrinkage: float) -> Array:
+def compute_cosines(columns: Sparse, shrinkage: float) -> Array:
     """The likeness of each two columns: what they have in common over the root of the
     product of their lengths and the shrinkage, 0 of each with itself."""
     common = (columns.T @ columns).toarray()
@@ -39,7 +39,7 @@ def cosines(columns: Sparse, shrinkage: float) -> Array:
     return found
 
 
-def nearest(near: Array, size: int) -> Array:
+def keep_nearest_neighbours(near: Array, size: int) -> Array:
     """The likeness of the nearest of each row, so many, 0 of all others."""
     if size >= near.shape[1]:
         return near
@@ -63,7 +63,7 @@ class Unified:
         shared = self.train / of_user[:, None]
         near = ((shared / of_item).tocsr()[self.asked] @ shared.T).toarray()
         near[np.arange(len(self.asked)), self.asked] = 0
-        return nearest(near, size) @ (self.train / of_item)
+        return keep_nearest_neighbours(near, size) @ (self.train / of_item)
 
     def of_items(self, size: int) -> Array:
         """What so many nearest items say."""
@@ -72,7 +72,7 @@ class Unified:
         near = ((shared / of_user[:, None]).T @ shared).toarray()
         np.fill_diagonal(near, 0)
         own = (self.train / of_user[:, None]).tocsr()[self.asked]
-        return own @ nearest(near, size).T
+        return own @ keep_nearest_neighbours(near, size).T
 
     @property
     def roots(self) -> tuple[Array, Array]:

@@ -20,7 +20,7 @@ from homonym.errors import UserError
 from homonym.models.ease import Decomposed
 from homonym.models.lists import DECIMALS
 from homonym.models.problem import Array, LearningProblem
-from homonym.models.splits import by_user
+from homonym.models.splits import group_ratings_by_user
 from homonym.protocols.correction import (
     SHAPES,
     corrected_values,
@@ -36,7 +36,7 @@ from homonym.protocols.named import (
     find_protocol,
     named_protocols,
 )
-from homonym.protocols.sampling import Chances, value_at
+from homonym.protocols.sampling import Chances, compute_value_at_rank
 from homonym.reference.variants import Variant
 
 PENALTY = 200.0
@@ -74,7 +74,7 @@ def movielens_ranking(
     train: list[RatingRow] = []
     validation: list[RatingRow] = []
     test: list[RatingRow] = []
-    for own in by_user(rows):
+    for own in group_ratings_by_user(rows):
         if len(own) > 2:
             train += own[:-2]
             validation.append(own[-2])
@@ -110,35 +110,43 @@ def try_protocols(ranking: ModelRanking, k: int = K) -> dict[str, Any]:
         "seed": SEED,
         "draws": DRAWS,
         "protocols": {
-            name: numbers(ranking, one, k) for name, one in named_protocols().items()
+            name: compute_protocol_values(ranking, one, k)
+            for name, one in named_protocols().items()
         },
         "negative": {
-            name: numbers(negative, one, k)
+            name: compute_protocol_values(negative, one, k)
             for name, one in named_protocols().items()
             if not one.negatives
         },
-        "correction": correction(ranking, k),
+        "correction": compare_corrections(ranking, k),
     }
 
 
-def numbers(ranking: ModelRanking, protocol: Protocol, k: int) -> MetricValues:
+def compute_protocol_values(
+    ranking: ModelRanking, protocol: Protocol, k: int
+) -> MetricValues:
     """The means over the users."""
     if protocol.by == POPULARITY:
-        return drawn(ranking, protocol, k)
+        return simulate_sampled_values(ranking, protocol, k)
     if not protocol.negatives:
-        found = [at_rank(k)[r] for r in ranks(ranking, protocol)]
+        found = [tabulate_rank_values(k)[r] for r in rank_test_items(ranking, protocol)]
     else:
-        found = [on_average(one, k) for one in chances(ranking, protocol)]
-    return mean(found)
+        found = [
+            on_average(one, k)
+            for one in compute_sampled_rank_chances(ranking, protocol)
+        ]
+    return average_metric_values(found)
 
 
-def ranks(ranking: ModelRanking, protocol: Protocol) -> list[int]:
+def rank_test_items(ranking: ModelRanking, protocol: Protocol) -> list[int]:
     """The rank of each user's test item among all that may stand beside it."""
-    above, _ = beside(ranking, protocol)
+    above, _ = find_competing_items(ranking, protocol)
     return [*map(int, 1 + above.sum(axis=1))]
 
 
-def beside(ranking: ModelRanking, protocol: Protocol) -> tuple[Array, Array]:
+def find_competing_items(
+    ranking: ModelRanking, protocol: Protocol
+) -> tuple[Array, Array]:
     """Which items may stand beside each test item: those above it, and all of them. An
     item with the same score is not above."""
     users = np.arange(len(ranking.target))
@@ -152,17 +160,21 @@ def beside(ranking: ModelRanking, protocol: Protocol) -> tuple[Array, Array]:
     return (scores > own) & allowed, allowed
 
 
-def chances(ranking: ModelRanking, protocol: Protocol) -> list[Chances]:
+def compute_sampled_rank_chances(
+    ranking: ModelRanking, protocol: Protocol
+) -> list[Chances]:
     """The chance of each sampled rank, user by user."""
-    above, allowed = beside(ranking, protocol)
+    above, allowed = find_competing_items(ranking, protocol)
     counts = zip(above.sum(axis=1), allowed.sum(axis=1), strict=True)
     return [protocol.chances(int(a) + 1, int(n) + 1) for a, n in counts]
 
 
-def drawn(ranking: ModelRanking, protocol: Protocol, k: int) -> MetricValues:
+def simulate_sampled_values(
+    ranking: ModelRanking, protocol: Protocol, k: int
+) -> MetricValues:
     """By simulation: each draw takes the items of the greatest log(popularity) + Gumbel
     noise, which is drawing one after the other, each by its share of what is left."""
-    above, allowed = beside(ranking, protocol)
+    above, allowed = find_competing_items(ranking, protocol)
     random = np.random.default_rng(SEED)
     with np.errstate(divide="ignore"):
         weight = np.where(allowed, np.log(ranking.popularity), -np.inf)
@@ -172,8 +184,8 @@ def drawn(ranking: ModelRanking, protocol: Protocol, k: int) -> MetricValues:
         chosen = np.argpartition(-noise, protocol.negatives, axis=1)
         chosen = chosen[:, : protocol.negatives]
         places = 1 + np.take_along_axis(above, chosen, axis=1).sum(axis=1)
-        found += [at_rank(k)[int(place)] for place in places]
-    return mean(found)
+        found += [tabulate_rank_values(k)[int(place)] for place in places]
+    return average_metric_values(found)
 
 
 class AtRank(dict[int, MetricValues]):
@@ -184,12 +196,12 @@ class AtRank(dict[int, MetricValues]):
 
 
 @cache
-def at_rank(k: int) -> AtRank:
+def tabulate_rank_values(k: int) -> AtRank:
     """By the reference's own formulas."""
     return AtRank(
         {
             rank: {
-                title: value_at(Variant.parse(id), rank, k + 1, k)
+                title: compute_value_at_rank(Variant.parse(id), rank, k + 1, k)
                 for title, id in METRICS.items()
             }
             for rank in range(1, k + 1)
@@ -201,26 +213,26 @@ def on_average(found: Chances, k: int) -> MetricValues:
     """The numbers of an item that has each rank by chance."""
     return {
         title: sum(
-            chance * at_rank(k)[rank][title]
+            chance * tabulate_rank_values(k)[rank][title]
             for rank, chance in enumerate(found[:k], start=1)
         )
         for title in METRICS
     }
 
 
-def mean(found: Sequence[Mapping[str, float]]) -> MetricValues:
+def average_metric_values(found: Sequence[Mapping[str, float]]) -> MetricValues:
     """Of each metric."""
     return {title: sum(one[title] for one in found) / len(found) for title in METRICS}
 
 
-def correction(ranking: ModelRanking, k: int) -> dict[str, Any]:
+def compare_corrections(ranking: ModelRanking, k: int) -> dict[str, Any]:
     """HR@k of a sample and of all items, and what corrections make of the first: the
     hit rate of all items at the cut-off that each map gives, and the mean of corrected
     values, which is to be HR@k of all."""
     protocol, full = find_protocol(CORRECTED), find_protocol("full")
-    found = chances(ranking, protocol)
-    among_all = ranks(ranking, full)
-    _, allowed = beside(ranking, full)
+    found = compute_sampled_rank_chances(ranking, protocol)
+    among_all = rank_test_items(ranking, full)
+    _, allowed = find_competing_items(ranking, full)
     items = round(float(allowed.sum(axis=1).mean())) + 1
     maps = {"linear": cut_off_of_all(k, items, protocol.negatives)}
     for shape in SHAPES:
@@ -236,15 +248,15 @@ def correction(ranking: ModelRanking, k: int) -> dict[str, Any]:
         "protocol": CORRECTED,
         "items": items,
         "sampled": sum(sum(one[:k]) for one in found) / len(found),
-        "full": hit_rate(among_all, k),
+        "full": compute_hit_rate(among_all, k),
         "maps": {
-            name: {"cut_off": cut, "full": hit_rate(among_all, cut)}
+            name: {"cut_off": cut, "full": compute_hit_rate(among_all, cut)}
             for name, cut in maps.items()
         },
         "values": corrected,
     }
 
 
-def hit_rate(ranks: Sequence[int], cut_off: float) -> float:
+def compute_hit_rate(ranks: Sequence[int], cut_off: float) -> float:
     """The share of ranks up to it."""
     return sum(rank <= cut_off for rank in ranks) / len(ranks)

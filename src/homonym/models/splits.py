@@ -23,7 +23,7 @@ def split_weakly(rows: Sequence[RatingRow], seed: int = SEED) -> Split:
     is train: weak generalisation."""
     random = Random(seed)
     train, test = [], []
-    for own in by_user(rows):
+    for own in group_ratings_by_user(rows):
         random.shuffle(own)
         cut = ceil(len(own) / 2)
         train += own[:cut]
@@ -31,17 +31,17 @@ def split_weakly(rows: Sequence[RatingRow], seed: int = SEED) -> Split:
     return train, test
 
 
-def leave_one_out(rows: Sequence[RatingRow], seed: int = SEED) -> Split:
+def split_leave_one_out(rows: Sequence[RatingRow], seed: int = SEED) -> Split:
     """(train, test): the last item of each user who has two is the test."""
     train, test = [], []
-    for own in by_user(rows):
+    for own in group_ratings_by_user(rows):
         cut = max(len(own) - 1, 1)
         train += own[:cut]
         test += own[cut:]
     return train, test
 
 
-def by_user(rows: Sequence[RatingRow]) -> list[list[RatingRow]]:
+def group_ratings_by_user(rows: Sequence[RatingRow]) -> list[list[RatingRow]]:
     """The ratings of each user, users by their ids, a user's in the order of time."""
     groups: dict[int, list[RatingRow]] = {}
     for row in sorted(rows, key=lambda row: (row.user, row.timestamp, row.item)):
@@ -53,7 +53,7 @@ SPLITS: dict[str, Callable[[Sequence[RatingRow], int], Split]] = {
     "global": lambda rows, seed: split_global(rows),
     "per-user": lambda rows, seed: split_per_user(rows),
     "weak": split_weakly,
-    "leave-one-out": leave_one_out,
+    "leave-one-out": split_leave_one_out,
 }
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import ratings_file, read_ratings
-from homonym.errors import UserError, in_brief, unwritten
+from homonym.errors import UserError, in_brief, make_file_error
 from homonym.models.grid import every_model, jeunen_models
-from homonym.models.lists import best_first
+from homonym.models.lists import make_top_lists
 from homonym.models.problem import LearningProblem, check_memory
 from homonym.models.splits import split_ratings
 
@@ -78,14 +78,16 @@ def write_grid(
         out.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=out.parent, prefix=".grid-") as made:
             folder = Path(made) / "new"
-            facts = fill(folder, problem, (train, test), protocol, tell)
+            facts = fill_grid_folder(folder, problem, (train, test), protocol, tell)
             facts["data"] = file.resolve().parent.name
             (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
             if out.exists():
                 shutil.rmtree(out)
             folder.rename(out)
     except OSError as error:
-        raise unwritten(error, f"{out} cannot be written: {error.strerror}") from None
+        raise make_file_error(
+            error, f"{out} cannot be written: {error.strerror}"
+        ) from None
     return facts
 
 
@@ -100,7 +102,7 @@ def check_free(out: Path, force: bool) -> None:
         )
 
 
-def fill(
+def fill_grid_folder(
     folder: Path,
     problem: LearningProblem,
     split: tuple[Sequence[RatingRow], Sequence[RatingRow]],
@@ -117,7 +119,7 @@ def fill(
     models = 0
     trained = jeunen_models if protocol.published == JEUNEN else every_model
     for model, scores in trained(problem, protocol.seed):
-        lists = best_first(problem, scores, depth)
+        lists = make_top_lists(problem, scores, depth)
         parquet.write_table(lists, folder / "runs" / f"{model}.parquet")
         models += 1
         tell(f"{models} models: {model}")

@@ -11,9 +11,9 @@ from importlib.resources import files
 from homonym.errors import UserError, in_brief
 from homonym.protocols.sampling import (
     Chances,
+    compute_value_at_rank,
     expected_value,
     rank_chances,
-    value_at,
 )
 from homonym.reference.variants import Variant
 
@@ -72,7 +72,7 @@ class Protocol:
                 "how popular the items above it are"
             )
         if not self.negatives:
-            return value_at(variant, rank, items, k)
+            return compute_value_at_rank(variant, rank, items, k)
         return expected_value(variant, self.chances(rank, items), k)
 
 

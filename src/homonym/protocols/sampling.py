@@ -70,20 +70,20 @@ def check_draw(rank: int, items: int, negatives: int, replacement: bool) -> None
 
 def expected_value(variant: Variant, chances: Sequence[float], k: int) -> float:
     """What a definition gives on average where an item has each rank by chance: the
-    sum over the ranks of the chance times `value_at`."""
+    sum over the ranks of the chance times `compute_value_at_rank`."""
     most = len(chances)
     return sum(
-        chance * value_at(variant, rank, most, k)
+        chance * compute_value_at_rank(variant, rank, most, k)
         for rank, chance in enumerate(chances, start=1)
         if chance
     )
 
 
-def value_at(variant: Variant, rank: int, items: int, k: int) -> float:
+def compute_value_at_rank(variant: Variant, rank: int, items: int, k: int) -> float:
     """What the reference gives a user whose one relevant item has this rank in a list
     of all items. Raises UserError for a definition that gives such a user no number.
 
-    >>> value_at(Variant.parse("hit_rate(counts=any)"), 3, 5, 2)
+    >>> compute_value_at_rank(Variant.parse("hit_rate(counts=any)"), 3, 5, 2)
     0.0
     """
     marks = ["."] * items

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
-from homonym.arguments import check_lists, definition
+from homonym.arguments import check_lists, require_definition
 from homonym.errors import UserError, in_brief
 from homonym.reference.case import AnyCase, Id, TableCase
 from homonym.reference.names import Ambiguous, UnknownName
@@ -53,7 +53,9 @@ def value(
 
     found = one_definition(variant)
     check_lists(found, recommendations, catalogue)
-    return value_of(found, from_lists(recommendations, truth, k, train, catalogue))
+    return compute_value_on_lists(
+        found, from_lists(recommendations, truth, k, train, catalogue)
+    )
 
 
 def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
@@ -71,7 +73,7 @@ def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
 
     one, other = one_definition(a), one_definition(b)
     check_types(of_variant(one), of_variant(other))
-    found: AnyCase | None = witnesses.witness(one, other)
+    found: AnyCase | None = witnesses.find_witness(one, other)
     return found
 
 
@@ -89,10 +91,10 @@ def compare(a: Variant | str, b: Variant | str) -> Comparison:
     """
     from homonym.explain import compare as comparison
 
-    return comparison.compare(as_named(a), as_named(b))
+    return comparison.compare_definitions(as_named(a), as_named(b))
 
 
-def value_of(variant: Variant, tables: TableCase) -> Number:
+def compute_value_on_lists(variant: Variant, tables: TableCase) -> Number:
     """The variant's value on lists; UserError for a grade that makes it larger than any
     number, which smaller grades do not."""
     from homonym.datasets.tables import to_case
@@ -103,12 +105,12 @@ def value_of(variant: Variant, tables: TableCase) -> Number:
         found = inf
     grades = [(g, i, user) for user, its in tables.truth.items() for i, g in its]
     grade, item, user = max(grades, key=lambda one: one[0])
-    if grade > SAFE and not all_finite(found):
+    if grade > SAFE and not is_finite_value(found):
         truth = {
             user: tuple((i, min(g, SAFE)) for i, g in its)
             for user, its in tables.truth.items()
         }
-        if all_finite(variant.value(to_case(replace(tables, truth=truth)))):
+        if is_finite_value(variant.value(to_case(replace(tables, truth=truth)))):
             raise UserError(
                 f"the grade of item {in_brief(item)} of user {in_brief(user)} is "
                 f"{grade:g}, with which "
@@ -117,7 +119,7 @@ def value_of(variant: Variant, tables: TableCase) -> Number:
     return found
 
 
-def all_finite(found: Number) -> bool:
+def is_finite_value(found: Number) -> bool:
     """Whether no number is NaN or infinite."""
     each = found if isinstance(found, tuple) else (found,)
     return all(one is None or isfinite(one) for one in each)
@@ -137,7 +139,7 @@ def one_definition(text: Variant | str) -> Variant:
     from homonym.records.suggestions import meant_error
 
     try:
-        return definition(text)
+        return require_definition(text)
     except Ambiguous:
         raise
     except UnknownName as error:

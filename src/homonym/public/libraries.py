@@ -7,8 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from homonym.adapters.contract import Adapter, Measurement
-from homonym.arguments import as_path, check_asked, check_held, text, texts
-from homonym.errors import UserError, in_brief, short
+from homonym.arguments import (
+    as_path,
+    check_held,
+    check_measure_arguments,
+    require_text,
+    require_texts,
+)
+from homonym.errors import UserError, in_brief, shorten_error
 from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.variants import Problem, every_family
 
@@ -38,20 +44,28 @@ def measure(
     for a library that cannot be imported. A call that fails is a measurement too:
     `Failed`.
     """
-    from homonym.measurement.process import LibraryProcess, handed, request
+    from homonym.measurement.process import (
+        LibraryProcess,
+        hand_over_tables,
+        make_case_request,
+    )
     from homonym.measurement.worker import call_metric
 
-    check_asked(library, case, seconds)
-    wanted, clone = tuple(texts(metrics, "metrics")), as_path(checkout)
+    check_measure_arguments(library, case, seconds)
+    wanted, clone = tuple(require_texts(metrics, "metrics")), as_path(checkout)
     if isinstance(library, Adapter):
-        names = chosen(library, own_names(library), case, wanted)
+        names = choose_metrics_to_ask(
+            library, list_adapter_names(library), case, wanted
+        )
         return {name: call_metric(library, name, case) for name in names}
     with LibraryProcess(library, clone, seconds) as asked:
-        names = chosen(asked.adapter, its_names(asked), case, wanted)
+        names = choose_metrics_to_ask(asked.adapter, its_names(asked), case, wanted)
         if not isinstance(case, TableCase):
             line = cast(Problem, case)
-            return {name: asked.measure(name, request(line)) for name in names}
-        with handed(case, asked) as tables:
+            return {
+                name: asked.measure(name, make_case_request(line)) for name in names
+            }
+        with hand_over_tables(case, asked) as tables:
             return {name: asked.measure(name, tables) for name in names}
 
 
@@ -77,7 +91,7 @@ def check(
     from homonym.measurement.refutation import SEED, TRIES
 
     check_held(library, tries=tries, seed=seed)
-    return gate.check(
+    return gate.measure_against_record(
         library,
         as_path(checkout),
         tries=TRIES if tries is None else tries,
@@ -106,7 +120,7 @@ def ask(
     """
     from homonym.drafting.asked_function import ask_function, ask_target
 
-    shape, metric = text(shape, "shape"), text(metric, "metric")
+    shape, metric = require_text(shape, "shape"), require_text(metric, "metric")
     if isinstance(function, str):
         return ask_target(function, shape, metric)
     if not callable(function):
@@ -123,7 +137,7 @@ def read_record(file: Path | str) -> Record:
 
     if (path := as_path(file)) is None:
         raise UserError("None is no record: give the path of its file")
-    return store.expectation(path)
+    return store.read_expected_record(path)
 
 
 def its_names(asked: LibraryProcess) -> list[str]:
@@ -136,7 +150,7 @@ def its_names(asked: LibraryProcess) -> list[str]:
     return list(asked.about["names"])
 
 
-def own_names(adapter: Adapter) -> list[str]:
+def list_adapter_names(adapter: Adapter) -> list[str]:
     """The same, in this process."""
     try:
         adapter.load(adapter.module)
@@ -144,10 +158,10 @@ def own_names(adapter: Adapter) -> list[str]:
     except (Exception, SystemExit) as error:
         from homonym.gate.check import not_imported
 
-        raise not_imported(adapter, short(error)) from error
+        raise not_imported(adapter, shorten_error(error)) from error
 
 
-def chosen(
+def choose_metrics_to_ask(
     adapter: Adapter,
     public: Iterable[str],
     case: AnyCase,

@@ -12,15 +12,15 @@ from homonym.arguments import (
     chosen_conventions,
     column_names,
     cut_off,
-    cut_offs,
     read_bias,
     read_catalogue,
     read_scale,
     read_threshold,
-    table,
-    tables,
-    text,
-    texts,
+    require_cut_offs,
+    require_text,
+    require_texts,
+    resolve_table_path,
+    resolve_table_paths,
     truth_value,
 )
 from homonym.errors import UserError
@@ -97,23 +97,35 @@ def evaluate(
     from homonym.evaluation.inputs import Inputs
     from homonym.evaluation.numbers import Further
 
-    named = column_names(columns), text(order, "order")
-    lists = table(predictions), table(truth), table(train)
+    named = column_names(columns), require_text(order, "order")
+    lists = (
+        resolve_table_path(predictions),
+        resolve_table_path(truth),
+        resolve_table_path(train),
+    )
     given = *lists, read_catalogue(catalogue), *named
-    scaled, on = read_scale(scale), (text(engine, "engine"), text(master, "master"))
+    scaled, on = (
+        read_scale(scale),
+        (require_text(engine, "engine"), require_text(master, "master")),
+    )
     how = read_threshold(threshold), truth_value(strict, "strict"), "", *on, scaled
-    groups = table(item_groups), table(user_groups)
-    beside = table(aspects), *groups, table(logged), read_bias(bias)
+    groups = resolve_table_path(item_groups), resolve_table_path(user_groups)
+    beside = (
+        resolve_table_path(aspects),
+        *groups,
+        resolve_table_path(logged),
+        read_bias(bias),
+    )
     inputs = Inputs(*given, *how, *beside)
     file = as_path(card)
     check_card(inputs, file)
     drawn = None if interval is None else Interval(interval, seed, draws)
     found = evaluate_inputs(
         inputs,
-        cut_offs(k),
-        texts(metrics, "metrics"),
-        texts(like, "libraries"),
-        Conventions.of(chosen_conventions(conventions), text(ties, "ties")),
+        require_cut_offs(k),
+        require_texts(metrics, "metrics"),
+        require_texts(like, "libraries"),
+        Conventions.of(chosen_conventions(conventions), require_text(ties, "ties")),
         Further(truth_value(per_user, "per_user"), drawn, file is not None),
     )
     if file:
@@ -152,7 +164,10 @@ def verify(
     groups = {"item_groups": item_groups, "user_groups": user_groups}
     given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
     paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
-    on = {"engine": text(engine, "engine"), "master": text(master, "master")}
+    on = {
+        "engine": require_text(engine, "engine"),
+        "master": require_text(master, "master"),
+    }
     return verify_card(file, paths, on)
 
 
@@ -190,19 +205,23 @@ def identify(
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
     from homonym.identification.identify import identify_inputs
-    from homonym.identification.settings import read_unknown
+    from homonym.identification.settings import read_unknown_settings
 
-    known, unknown = read_unknown(threshold, users)
-    named = column_names(columns), text(order, "order")
-    lists = table(predictions), table(truth), table(train)
+    known, unknown = read_unknown_settings(threshold, users)
+    named = column_names(columns), require_text(order, "order")
+    lists = (
+        resolve_table_path(predictions),
+        resolve_table_path(truth),
+        resolve_table_path(train),
+    )
     given = *lists, read_catalogue(catalogue), *named
-    on = text(engine, "engine"), text(master, "master")
+    on = require_text(engine, "engine"), require_text(master, "master")
     return identify_inputs(
         Inputs(*given, known, truth_value(strict, "strict"), "", *on),
-        cut_offs(k),
-        text(value, "the printed number"),
-        text(metric, "metric"),
-        Conventions.of(chosen_conventions(conventions), text(ties, "ties")),
+        require_cut_offs(k),
+        require_text(value, "the printed number"),
+        require_text(metric, "metric"),
+        Conventions.of(chosen_conventions(conventions), require_text(ties, "ties")),
         unknown,
     )
 
@@ -240,23 +259,25 @@ def dissent(
     check_engine()
     from homonym.disagreement.dissent import DissentQuestion
     from homonym.disagreement.model_files import read_runs
-    from homonym.disagreement.result import judge
+    from homonym.disagreement.result import answer_dissent_question
     from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
 
-    named = column_names(columns), text(order, "order")
+    named = column_names(columns), require_text(order, "order")
     inputs = Inputs(
         None,
-        table(truth),
+        resolve_table_path(truth),
         None,
         None,
         *named,
         read_threshold(threshold),
         truth_value(strict, "strict"),
     )
-    usual = Conventions.of(chosen_conventions(conventions), text(ties, "ties"))
+    usual = Conventions.of(chosen_conventions(conventions), require_text(ties, "ties"))
     drawn = Interval(interval, seed, draws)
-    names = texts(metrics, "metrics")
+    names = require_texts(metrics, "metrics")
     question = DissentQuestion(cut_off(k), names, usual, drawn, alpha)
-    return judge(inputs, read_runs(tables(runs)), question)
+    return answer_dissent_question(
+        inputs, read_runs(resolve_table_paths(runs)), question
+    )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from homonym.errors import UserError, unwritten
+from homonym.errors import UserError, make_file_error
 from homonym.records import store
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -46,10 +46,13 @@ def write_archive(file: Path, folder: Path | None = None) -> int:
     """
     if not file.name:
         raise UserError(f"{str(file)!r} names no file for the archive")
-    check_replaceable(file)
-    folder = folder or store.home()
-    found = contents(folder)
-    kept = {folder / name: store.read(folder / name) for name in record_names(found)}
+    check_archive_target(file)
+    folder = folder or store.find_records_folder()
+    found = read_kept_files(folder)
+    kept = {
+        folder / name: store.read_record_file(folder / name)
+        for name in record_names(found)
+    }
     for place, record in kept.items():
         store.check_place(place, record.library, record.version)
     if not kept:
@@ -68,11 +71,11 @@ def write_archive(file: Path, folder: Path | None = None) -> int:
     files["CITATION.cff"] = CITATION.format(**about).encode()
     files["README.md"] = README.format(**about).encode()
     files["SHA256SUMS"] = sums.encode()
-    pack(file, files)
+    write_zip_archive(file, files)
     return len(kept)
 
 
-def check_replaceable(file: Path) -> None:
+def check_archive_target(file: Path) -> None:
     """Raise UserError when the file is there and is no archive of records."""
     if file.exists() and not is_archive(file):
         raise UserError(
@@ -89,7 +92,7 @@ def is_archive(file: Path) -> bool:
         return {"README.md", "SHA256SUMS", "CITATION.cff"} <= {*archive.namelist()}
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def read_kept_files(folder: Path) -> dict[str, bytes]:
     """Every record and its raw measurements, by name."""
     found = sorted(path for path in folder.glob("*/*") if is_kept(path))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
@@ -105,7 +108,7 @@ def record_names(found: dict[str, bytes]) -> Iterator[str]:
     return (name for name in found if name.endswith(".toml"))
 
 
-def pack(file: Path, files: dict[str, bytes]) -> None:
+def write_zip_archive(file: Path, files: dict[str, bytes]) -> None:
     """Write the files into a zip archive, which is there whole or not at all."""
     part = file.with_name(f".{file.name}.part")
     try:
@@ -115,4 +118,4 @@ def pack(file: Path, files: dict[str, bytes]) -> None:
         part.replace(file)
     except OSError as error:
         message = f"{file} cannot be written: {error.strerror}"
-        raise unwritten(error, message) from None
+        raise make_file_error(error, message) from None

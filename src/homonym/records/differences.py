@@ -17,7 +17,7 @@ from homonym.records.outcomes import HOLDS, Outcome
 from homonym.records.reading import PlainRecord
 from homonym.records.store import DATA
 from homonym.records.values import PER_USER
-from homonym.tolerances import alike
+from homonym.tolerances import are_recorded_alike
 
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
@@ -114,7 +114,7 @@ def compare_records(old: PlainRecord, new: PlainRecord) -> Iterator[Difference]:
     """
     if timed := TIME.search(str(old)):
         new = with_time(new, timed[0])
-    if edition(old) == 1 == edition(new):
+    if read_corpus_edition(old) == 1 == read_corpus_edition(new):
         new = {
             **new,
             "metrics": {n: entry_of_edition_1(e) for n, e in new["metrics"].items()},
@@ -123,10 +123,10 @@ def compare_records(old: PlainRecord, new: PlainRecord) -> Iterator[Difference]:
     for name in keep:
         one, other = old.get(name), new.get(name)
         if name in DATA:
-            one, other = _common(one or {}, other or {})
+            one, other = _select_common_parts(one or {}, other or {})
         if name == "inventory":
-            one, other = inventories(old, new)
-        yield from _differing(Difference(None, (name,), one, other))
+            one, other = align_inventories(old, new)
+        yield from _yield_differing_parts(Difference(None, (name,), one, other))
 
 
 def with_time(found: Any, timed: str) -> Any:
@@ -141,7 +141,9 @@ def with_time(found: Any, timed: str) -> Any:
     return found
 
 
-def _common(one: PlainRecord, other: PlainRecord) -> tuple[PlainRecord, PlainRecord]:
+def _select_common_parts(
+    one: PlainRecord, other: PlainRecord
+) -> tuple[PlainRecord, PlainRecord]:
     """The parts of two tables that both have; nothing where they are of other data."""
     if one.get("data") != other.get("data"):
         return {}, {}
@@ -149,23 +151,25 @@ def _common(one: PlainRecord, other: PlainRecord) -> tuple[PlainRecord, PlainRec
     return {n: one[n] for n in both}, {n: other[n] for n in both}
 
 
-def inventories(old: PlainRecord, new: PlainRecord) -> tuple[PlainRecord, PlainRecord]:
+def align_inventories(
+    old: PlainRecord, new: PlainRecord
+) -> tuple[PlainRecord, PlainRecord]:
     """The public names of two records as they are compared: all of them, and what is
     made of each; before edition 3 nothing was made of metrics of other than rankings,
     and all that counts is which names there are."""
     one, other = old.get("inventory", {}), new.get("inventory", {})
-    if edition(old) >= OTHERS or edition(new) >= OTHERS:
+    if read_corpus_edition(old) >= OTHERS or read_corpus_edition(new) >= OTHERS:
         return one, other
-    return _named(one), _named(other)
+    return _simplify_inventory(one), _simplify_inventory(other)
 
 
-def _named(inventory: PlainRecord) -> PlainRecord:
+def _simplify_inventory(inventory: PlainRecord) -> PlainRecord:
     known = {*inventory.get("wrapped", ()), *inventory.get("out_of_scope", {})}
     unlisted = inventory.get("unlisted", [])
     return {"wrapped": sorted(known), "unlisted": unlisted, "out_of_scope": {}}
 
 
-def edition(record: PlainRecord) -> int:
+def read_corpus_edition(record: PlainRecord) -> int:
     """The edition of the corpus that a record was made with."""
     return int(record.get("corpus", {}).get("edition", 0))
 
@@ -183,7 +187,7 @@ def entry_of_edition_1(entry: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _differing(at: Difference) -> Iterator[Difference]:
+def _yield_differing_parts(at: Difference) -> Iterator[Difference]:
     """The smallest parts that differ of what may."""
     if at.metric is not None and at.part in MOVES:
         return
@@ -195,8 +199,8 @@ def _differing(at: Difference) -> Iterator[Difference]:
     if isinstance(old, dict) and isinstance(new, dict):
         for one in at.inside():
             if not (at.part == ("invariances",) and one.old is None):
-                yield from _differing(one)  # an older homonym tried fewer
-    elif not (equal(at) or more_drawn(at)):
+                yield from _yield_differing_parts(one)  # an older homonym tried fewer
+    elif not (has_equal_sides(at) or more_drawn(at)):
         yield at
 
 
@@ -211,14 +215,14 @@ def is_unstable(entry: Any) -> bool:
     return isinstance(entry, dict) and entry.get("status") == UNSTABLE
 
 
-def equal(at: Difference) -> bool:
+def has_equal_sides(at: Difference) -> bool:
     """Whether both sides say the same, as far as the old one says it."""
     old, new = at.old, at.new
     if isinstance(old, float) and isinstance(new, float):
-        return alike(old, new)
+        return are_recorded_alike(old, new)
     lists = isinstance(old, list) and isinstance(new, list)
     if lists and at.head == "values":
-        return len(old) == len(new) and all(map(alike, old, new))
+        return len(old) == len(new) and all(map(are_recorded_alike, old, new))
     return bool(old == new) or without_numbers(old, new)
 
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import tomli
 
-from homonym.records.reading import expectation, text_of
+from homonym.records.reading import read_expected_record, read_record_text
 from homonym.records.schema import SCHEMA, Record
-from homonym.records.store import check_place, every_file
+from homonym.records.store import check_place, list_all_record_files
 
 SECTION = re.compile(r"^(?=\[)", re.MULTILINE)
 METRIC = re.compile(r'\[metrics\.(?:[\w-]+|"(?:[^"\\]|\\.)*")(\.conventions)?\]\n')
@@ -49,14 +49,16 @@ def read_extracts(probes: Collection[str]) -> list[Extract]:
     probes: the conventions that are asked for.
 
     A file that is not written as homonym writes it is read whole, and raises what
-    `expectation` raises.
+    `read_expected_record` raises.
     """
-    return [extract_in_place(file, probes) for file in every_file()]
+    return [extract_in_place(file, probes) for file in list_all_record_files()]
 
 
 def extracts_naming(text: str) -> list[Extract]:
     """The same of those records alone in which a text stands; no conventions."""
-    naming = (file for file in every_file() if text in text_of(file))
+    naming = (
+        file for file in list_all_record_files() if text in read_record_text(file)
+    )
     return [extract_in_place(file, ()) for file in naming]
 
 
@@ -70,13 +72,13 @@ def extract_in_place(file: Path, probes: Collection[str]) -> Extract:
 
 def extract_of(file: Path, probes: Collection[str]) -> Extract:
     """One record's."""
-    text = text_of(file)
+    text = read_record_text(file)
     if text.startswith(CURRENT):
         try:
             return of_plain(tomli.loads("".join(cut_out(text, probes))))
         except (tomli.TOMLDecodeError, KeyError, TypeError):
             pass
-    return of_record(expectation(file), probes)
+    return extract_whole_record(read_expected_record(file), probes)
 
 
 def cut_out(text: str, probes: Collection[str]) -> Iterator[str]:
@@ -106,7 +108,7 @@ def of_plain(found: dict[str, Any]) -> Extract:
     return Extract(found["library"], found["version"], metrics)
 
 
-def of_record(record: Record, probes: Collection[str]) -> Extract:
+def extract_whole_record(record: Record, probes: Collection[str]) -> Extract:
     """The same of a record that was read whole."""
     metrics = {
         name: MetricExtract(

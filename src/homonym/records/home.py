@@ -10,6 +10,6 @@ from importlib.resources import files
 from pathlib import Path
 
 
-def home() -> Path:
+def find_records_folder() -> Path:
     """The folder of the committed records."""
     return Path(str(files("homonym.reports").joinpath("records")))

@@ -1,4 +1,4 @@
-"""What is wrong with a record, in one sentence: start at `sentence`.
+"""What is wrong with a record, in one sentence: start at `describe_invalid_value`.
 
 msgspec says what is wrong, and leaves out which key of a table of free names it was,
 what stood there and, of a name, which are accepted: all three are looked up here.
@@ -36,23 +36,23 @@ def convert_value(found: Any, to: type[Any]) -> Any:
     try:
         return msgspec.convert(found, to)
     except msgspec.ValidationError as error:
-        raise ValueError(sentence(str(error), found, to)) from None
+        raise ValueError(describe_invalid_value(str(error), found, to)) from None
 
 
-def sentence(message: str, found: Any, to: type[Any]) -> str:
+def describe_invalid_value(message: str, found: Any, to: type[Any]) -> str:
     """The key, what stands there, and what would be accepted."""
     said, _, at = message.partition(" - at `$")
-    path = tuple(place(at.rstrip("`"), found, to))
+    path = tuple(resolve_error_path(at.rstrip("`"), found, to))
     if name := re.fullmatch(r"Object contains unknown field `(.*)`", said):
-        known = ", ".join(keys(type_at(to, path)))
+        known = ", ".join(list_struct_keys(type_at(to, path)))
         return f"{path_as_toml((*path, name[1]))} is no key here; known are {known}"
     if name := re.fullmatch(r"Object missing required field `(.*)`", said):
         want = accepted_in_words(type_at(to, (*path, name[1])))
         return f"{path_as_toml((*path, name[1]))} is missing: it must be {want}"
-    value = value_at(found, path)
+    value = find_value_at_path(found, path)
     if wanted := re.fullmatch(r"Expected `([^`]*)`(.*)", said):
         more = re.sub(r",? ?got .*", "", wanted[2])
-        at, must = path_as_toml(path), worded(wanted[1])
+        at, must = path_as_toml(path), name_expected_types(wanted[1])
         return f"{at} is {shown_value(value)}; it must be {must}{more}"
     if said == "Number out of range":
         at = path_as_toml(path)
@@ -63,7 +63,7 @@ def sentence(message: str, found: Any, to: type[Any]) -> str:
     return f"{path_as_toml(path)} is odd: {said}" if path else said
 
 
-def place(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
+def resolve_error_path(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
     """The keys of a path such as `.core.refused[...]`: which key of a table of free
     names is meant is found by asking about one after the other."""
     whole, steps = found, re.findall(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]", at)
@@ -71,7 +71,7 @@ def place(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
     for name, index in steps:
         key: str | int = name or index
         if index == "...":
-            table = value_at(whole, path)
+            table = find_value_at_path(whole, path)
             key = next(
                 (k for k in table if is_wrong(only_with(whole, path, k), to, at)), ""
             )
@@ -102,7 +102,7 @@ def only_with(found: Any, path: Path, key: str | int) -> Any:
     return [inner if place == first else one for place, one in enumerate(found)]
 
 
-def value_at(found: Any, path: Path) -> Any:
+def find_value_at_path(found: Any, path: Path) -> Any:
     """What stands at the path; None where there is nothing."""
     for key in path:
         try:
@@ -115,25 +115,25 @@ def value_at(found: Any, path: Path) -> Any:
 def type_at(to: Any, path: Path) -> Any:
     """The type that the schema has at the path."""
     for key in path:
-        to = bare(to)
+        to = unwrap_type(to)
         if isinstance(to, type) and issubclass(to, msgspec.Struct):
-            to = keys(to).get(str(key), Any)
+            to = list_struct_keys(to).get(str(key), Any)
         else:
             to = (get_args(to) or (Any,))[-1 if get_origin(to) is dict else 0]
-    return bare(to)
+    return unwrap_type(to)
 
 
-def bare(to: Any) -> Any:
+def unwrap_type(to: Any) -> Any:
     """The type without what is said about it, and without None."""
     if get_origin(to) is Annotated:
-        return bare(get_args(to)[0])
+        return unwrap_type(get_args(to)[0])
     if get_origin(to) in (Union, UnionType):
         some = [one for one in get_args(to) if one is not type(None)]
-        return bare(some[0]) if len(some) == 1 else to
+        return unwrap_type(some[0]) if len(some) == 1 else to
     return to
 
 
-def keys(to: Any) -> dict[str, Any]:
+def list_struct_keys(to: Any) -> dict[str, Any]:
     """The keys of a table as they are written, each with its type."""
     if not (isinstance(to, type) and issubclass(to, msgspec.Struct)):
         return {}
@@ -154,7 +154,7 @@ def accepted_in_words(to: Any) -> str:
     return WORDS.get({"dict": "object", "tuple": "array"}.get(name, name), "another")
 
 
-def worded(names: str) -> str:
+def name_expected_types(names: str) -> str:
     """msgspec's names of types, as people name them."""
     return " or ".join(WORDS.get(name, name) for name in names.split(" | "))
 

@@ -41,16 +41,16 @@ def inline_tables(found: Any, tables: dict[str, Any]) -> Any:
     if not isinstance(found, dict):
         return found
     if "$ref" in found:
-        return referred(found, tables)
+        return inline_reference(found, tables)
     found = {key: value for key, value in found.items() if key != "default"}
     if "anyOf" in found:
-        return either(found, tables)
+        return inline_alternatives(found, tables)
     if len(one := found.get("enum", ())) == 1:
         return {**{k: v for k, v in found.items() if k != "enum"}, "const": one[0]}
     return {key: inline_tables(value, tables) for key, value in found.items()}
 
 
-def referred(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
+def inline_reference(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
     """The table that is referred to, in the words of the key that it stands at."""
     table = tables[found["$ref"].rpartition("/")[2]]
     inner = {key: value for key, value in table.items() if key != "title"}
@@ -59,7 +59,9 @@ def referred(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
     return {**made, **own}
 
 
-def either(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
+def inline_alternatives(
+    found: dict[str, Any], tables: dict[str, Any]
+) -> dict[str, Any]:
     """Of several types those beside null; one of them alone is the type."""
     own = {key: value for key, value in found.items() if key != "anyOf"}
     some = [one for one in found["anyOf"] if one != {"type": "null"}]

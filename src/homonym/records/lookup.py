@@ -1,8 +1,8 @@
 """What people name: a variant, or a library's metric as the records have it.
 
 Start at `find_named`. It reads ids, aliases, `library.metric` (the newest record that
-has it) and `library==version.metric`; `on_record` reads the last two, for every
-command.
+has it) and `library==version.metric`; `find_metric_in_records` reads the last two, for
+every command.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def find_named(text: str, own: Record | None = None) -> Named:
 def of_metric(text: str, own: Record | None = None) -> Named | None:
     """The metric on record that the text names; None where it begins with no
     library's name."""
-    found = on_record(text, own)
+    found = find_metric_in_records(text, own)
     if not found:
         return None
     record, name = found
@@ -82,7 +82,9 @@ def of_variant(variant: Variant) -> Named:
     return Named(str(variant), variant, takes=variant.home.takes)
 
 
-def on_record(text: str, own: Record | None = None) -> tuple[Record, str] | None:
+def find_metric_in_records(
+    text: str, own: Record | None = None
+) -> tuple[Record, str] | None:
     """The record that `LIBRARY.METRIC` or `LIBRARY==VERSION.METRIC` means, and the
     metric's name there; None for a text that begins with no library's name. In a
     record of one's own its metrics go by their names alone too."""
@@ -94,7 +96,7 @@ def on_record(text: str, own: Record | None = None) -> tuple[Record, str] | None
         if found and found[1] == ".":
             return find_on_record(library, found[2])
         if found:
-            return find_on_record(library, *versioned(library, found[2]))
+            return find_on_record(library, *split_versioned_metric(library, found[2]))
     return None
 
 
@@ -121,7 +123,7 @@ def metric_of(record: Record, metric: str) -> str:
     return name
 
 
-def versioned(library: str, text: str) -> tuple[str, str]:
+def split_versioned_metric(library: str, text: str) -> tuple[str, str]:
     """The metric and the version of `VERSION.METRIC`: versions have points too."""
     mine = of_versions(library)
     for version in mine:
@@ -159,11 +161,15 @@ def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record
         raise UserError(
             f"{library} {version} has no record; there are {', '.join(mine)}"
         )
-    record = store.in_place(mine[version]) if version else having(metric, mine)
+    record = (
+        store.in_place(mine[version])
+        if version
+        else find_record_with_metric(metric, mine)
+    )
     return record, metric_of(record, metric)
 
 
-def having(metric: str, files: Mapping[str, Path]) -> Record:
+def find_record_with_metric(metric: str, files: Mapping[str, Path]) -> Record:
     """The newest record that has the metric; the newest where none has."""
     newest_first = map(store.in_place, reversed([*files.values()]))
     first = next(newest_first)
@@ -210,10 +216,10 @@ def why_no_formula(entry: MetricEntry) -> str:
     return f"one of {', '.join(left)}" if left else "no variant explains it"
 
 
-def identified(name: str, own: Record | None = None) -> RecordedMetric:
+def find_identified_metric(name: str, own: Record | None = None) -> RecordedMetric:
     """The metric of that name, at the version named or the newest that has it, which
     has one formula; UserError where there is none."""
-    found = on_record(name, own)
+    found = find_metric_in_records(name, own)
     if not found:
         raise (meant_error(name) if "." in name else None) or UserError(
             f"{in_brief(name)} names no metric on record: write LIBRARY.METRIC, as in "
@@ -231,7 +237,7 @@ def identified_in(record: Record, metric: str) -> RecordedMetric:
     return RecordedMetric(record.library, record.version, metric, entry)
 
 
-def computes(entry: MetricEntry | None) -> str:
+def describe_recorded_formula(entry: MetricEntry | None) -> str:
     """What a metric was found to compute, in a few words."""
     if entry is None:
         return "-"

@@ -1,4 +1,4 @@
-"""Raw measurements as a table beside a record: start at `tsv` and `read_tsv`."""
+"""Raw measurements as a table beside a record: start at `render_tsv` and `read_tsv`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError, in_brief
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.values import numbers_of, told_numbers
+from homonym.records.values import list_measured_numbers, told_numbers
 from homonym.reference.names import unknown
 from homonym.tolerances import all_close
 
@@ -24,18 +24,18 @@ DIGITS = 12
 """So many digits of the hash stand in a record."""
 
 
-def digest(data: bytes) -> str:
+def hash_measurements(data: bytes) -> str:
     """The hash of raw measurements, as a record has it."""
     return hashlib.sha256(data).hexdigest()[:DIGITS]
 
 
-def tsv(rows: Iterable[MeasuredRow]) -> str:
+def render_tsv(rows: Iterable[MeasuredRow]) -> str:
     """Raw measurements as text: metric, case, values, what went wrong."""
     out = StringIO()
     table = csv.writer(out, delimiter="\t", lineterminator="\n")
     table.writerow(COLUMNS)
     for metric, case, measured in rows:
-        table.writerow([metric, case, *_cells(measured)])
+        table.writerow([metric, case, *_format_measured_cells(measured)])
     return out.getvalue()
 
 
@@ -49,13 +49,13 @@ def read_tsv(
         data = file.read_bytes()
     except OSError as error:
         raise UserError(f"{file} cannot be read: {error.strerror}") from None
-    if sha256 and (own := digest(data)) != sha256:
+    if sha256 and (own := hash_measurements(data)) != sha256:
         raise UserError(
             f"{file} is not the file that was recorded: its sha256 is {own}, and "
             f"provenance.measurements.sha256 of its record is {sha256}"
         )
     try:
-        rows = dict(_rows(data.decode("utf-8")))
+        rows = dict(_read_measured_rows(data.decode("utf-8")))
         if metrics is not None:
             _check_metrics(rows, metrics)
         return [*rows.values()]
@@ -63,7 +63,7 @@ def read_tsv(
         raise UserError(f"{file} holds no measurements: {error}") from None
 
 
-def _rows(text: str) -> Iterator[tuple[int, MeasuredRow]]:
+def _read_measured_rows(text: str) -> Iterator[tuple[int, MeasuredRow]]:
     """Each row after the number of its line."""
     lines = csv.reader(StringIO(text, newline=""), delimiter="\t")
     if (header := next(lines, [])) != COLUMNS:
@@ -73,7 +73,7 @@ def _rows(text: str) -> Iterator[tuple[int, MeasuredRow]]:
             raise ValueError(f"line {lines.line_num} has {len(cells)} columns, not 7")
         metric, case, *told = cells
         try:
-            yield lines.line_num, (metric, case, _measurement(*told))
+            yield lines.line_num, (metric, case, _parse_measurement(*told))
         except ValueError as error:
             raise ValueError(f"line {lines.line_num}: {error}") from None
 
@@ -91,7 +91,7 @@ def _check_metrics(
         earlier = rows[first][2]
         if not isinstance(measured, Value) or not isinstance(earlier, Value):
             continue
-        if _moved(metrics[metric], earlier, measured):
+        if _has_value_moved(metrics[metric], earlier, measured):
             raise ValueError(
                 f"line {line} says {told_numbers(measured)} of {in_brief(metric)} on "
                 f"{in_brief(case)}, and line {first} {told_numbers(earlier)}: only a "
@@ -99,12 +99,14 @@ def _check_metrics(
             )
 
 
-def _moved(entry: MetricEntry, one: Value, other: Value) -> bool:
-    same = all_close(numbers_of(one), numbers_of(other), entry.precision)
+def _has_value_moved(entry: MetricEntry, one: Value, other: Value) -> bool:
+    same = all_close(
+        list_measured_numbers(one), list_measured_numbers(other), entry.precision
+    )
     return entry.status not in ("unstable", "unavailable") and not same
 
 
-def _cells(measured: Measurement) -> list[str]:
+def _format_measured_cells(measured: Measurement) -> list[str]:
     if isinstance(measured, Value):
         value = "" if measured.value is None else repr(measured.value)
         per_user = "" if measured.per_user is None else repr(list(measured.per_user))
@@ -114,7 +116,7 @@ def _cells(measured: Measurement) -> list[str]:
     return ["", "", "", "", measured.reason or NO_REASON]
 
 
-def _measurement(
+def _parse_measurement(
     value: str, per_user: str, error: str, where: str, refused: str
 ) -> Measurement:
     kinds = {"a number": value or per_user, "an error": error, "a refusal": refused}
@@ -126,19 +128,21 @@ def _measurement(
         return Failed(error, where)
     if refused:
         return Refused(refused)
-    whole = _number("value", value) if value else None
-    return Value(whole, _numbers(per_user) if per_user else None)
+    whole = _parse_column_number("value", value) if value else None
+    return Value(whole, _parse_user_numbers(per_user) if per_user else None)
 
 
-def _numbers(text: str) -> tuple[float | None, ...]:
+def _parse_user_numbers(text: str) -> tuple[float | None, ...]:
     inside = text.removeprefix("[").removesuffix("]")
     if len(inside) != len(text) - 2:
         raise ValueError(f"per_user is {text[:40]!r}; it must be a list of numbers")
     each = inside.split(", ") if inside else []
-    return tuple(None if n == "None" else _number("per_user", n) for n in each)
+    return tuple(
+        None if n == "None" else _parse_column_number("per_user", n) for n in each
+    )
 
 
-def _number(column: str, text: str) -> float:
+def _parse_column_number(column: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:

@@ -143,18 +143,18 @@ def any_of(names: Iterable[str]) -> Outcome:
     return Outcome(OR.join(names))
 
 
-def failure(measured: Failed) -> Outcome:
+def make_failure_outcome(measured: Failed) -> Outcome:
     """`raises TypeError`, or how the call ended."""
-    if raised(measured.error):
+    if is_raised_error(measured.error):
         return Outcome(RAISES, measured.error.partition(":")[0])
     return Outcome.parse(measured.error)
 
 
-def raised(error: str) -> bool:
+def is_raised_error(error: str) -> bool:
     """Whether it was raised, and does not say how the library's process ended."""
     return error.partition(":")[0].isidentifier()
 
 
-def violated(what: str, line: str) -> Outcome:
+def make_violated_outcome(what: str, line: str) -> Outcome:
     """An invariance that does not hold: what became of the number on a case."""
     return Outcome(VIOLATED, f"{what}{ON}{line}")

@@ -1,4 +1,5 @@
-"""Records read from their files: start at `read`, then `record_of`.
+"""Records read from their files: start at `read_record_file`, then
+`convert_plain_record`.
 
 A file is read once as long as it stays as it is, by tomli, which takes less than half
 as long as the standard library's tomllib. Whatever is wrong with one is a UserError of
@@ -17,7 +18,7 @@ from typing import Any
 import msgspec
 import tomli
 
-from homonym.cases.kinds import kind_of
+from homonym.cases.kinds import find_case_kind
 from homonym.errors import UserError
 from homonym.records import schema_1
 from homonym.records.invalid import convert_value, path_as_toml, shown_value
@@ -40,33 +41,33 @@ PlainRecord = dict[str, Any]
 """A record, or a part of one, as the values that are written."""
 
 
-def read(file: Path) -> Record:
+def read_record_file(file: Path) -> Record:
     """Read a record; raise UserError when it is none."""
-    return _known(file, expected=False)
+    return _read_existing_file(file, expected=False)
 
 
-def expectation(file: Path) -> Record:
+def read_expected_record(file: Path) -> Record:
     """Read a record to hold a library to, or to show: UserError also where it names an
     edition, a family, a variant, a condition or a case that this homonym does not know,
     or has another corpus than that edition's."""
-    return _known(file, expected=True)
+    return _read_existing_file(file, expected=True)
 
 
-def _known(file: Path, expected: bool) -> Record:
+def _read_existing_file(file: Path, expected: bool) -> Record:
     try:
         found = file.stat()
     except OSError as error:
         raise UserError(f"{file} is no record: {error.strerror}") from None
     if file.is_dir():
         raise UserError(f"{file} is a folder: name the file of a record")
-    return _read(file, expected, found.st_mtime_ns, found.st_size)
+    return _read_cached_record(file, expected, found.st_mtime_ns, found.st_size)
 
 
 @lru_cache(maxsize=KEPT)
-def _read(file: Path, expected: bool, changed: int, size: int) -> Record:
+def _read_cached_record(file: Path, expected: bool, changed: int, size: int) -> Record:
     if not expected:
-        return record_of(read_toml(file), str(file))
-    record = _read(file, False, changed, size)
+        return convert_plain_record(read_toml(file), str(file))
+    record = _read_cached_record(file, False, changed, size)
     try:
         check_corpus(record.corpus)
         for name, entry in record.metrics.items():
@@ -79,24 +80,24 @@ def _read(file: Path, expected: bool, changed: int, size: int) -> Record:
 def read_toml(file: Path) -> dict[str, Any]:
     """What the file holds; UserError where it is no TOML."""
     try:
-        return tomli.loads(text_of(file))
+        return tomli.loads(read_record_text(file))
     except tomli.TOMLDecodeError as error:
         raise UserError(f"{file} is no record: {error}") from None
     except RecursionError:
-        at = line_of(DEEP, file)
+        at = find_pattern_line(DEEP, file)
         raise UserError(f"{file} is no record: {at} is nested too deep") from None
     except ValueError:  # of more digits than Python reads
-        at = line_of(LONG, file)
+        at = find_pattern_line(LONG, file)
         raise UserError(f"{file} is no record: a number in {at} is too long") from None
 
 
-def line_of(pattern: re.Pattern[str], file: Path) -> str:
+def find_pattern_line(pattern: re.Pattern[str], file: Path) -> str:
     """The number of the first line that has it; "it", the file, where none has."""
-    lines = enumerate(text_of(file).split("\n"), start=1)
+    lines = enumerate(read_record_text(file).split("\n"), start=1)
     return next((f"line {n}" for n, line in lines if pattern.search(line)), "it")
 
 
-def text_of(file: Path) -> str:
+def read_record_text(file: Path) -> str:
     """The file as text; UserError where it is none."""
     try:
         return file.read_text(encoding="utf-8")
@@ -106,7 +107,7 @@ def text_of(file: Path) -> str:
         raise UserError(f"{file} is no record: {error}") from None
 
 
-def record_of(found: dict[str, Any], file: str) -> Record:
+def convert_plain_record(found: dict[str, Any], file: str) -> Record:
     """The record that plain values are, of this schema or of the one before; file: what
     a UserError names."""
     schema = found.get("schema")
@@ -120,7 +121,7 @@ def record_of(found: dict[str, Any], file: str) -> Record:
             f"this homonym reads 1 and {SCHEMA}"
         )
     if schema == 1:
-        found = schema_1.migrated(found)
+        found = schema_1.migrate_record(found)
     try:
         record: Record = convert_value(found, Record)
         check_names(record)
@@ -143,7 +144,7 @@ def check_corpus(corpus: Corpus) -> None:
         raise ValueError(
             f"corpus.edition is {corpus.edition}; this homonym knows 1 to {max(known)}"
         )
-    holds, given = parts_of(known[corpus.edition]), parts_of(corpus)
+    holds, given = list_corpus_parts(known[corpus.edition]), list_corpus_parts(corpus)
     for path in {**holds, **given}:
         if given.get(path) != holds.get(path):
             at = path_as_toml(("corpus", *path))
@@ -152,7 +153,7 @@ def check_corpus(corpus: Corpus) -> None:
             raise ValueError(f"{at} is {own}; edition {corpus.edition} has {its}")
 
 
-def parts_of(corpus: Corpus | Edition) -> CorpusParts:
+def list_corpus_parts(corpus: Corpus | Edition) -> CorpusParts:
     """Each number or text of an edition, by the keys that lead to it."""
     found: CorpusParts = {}
     for key in Corpus.__struct_fields__:
@@ -182,8 +183,8 @@ def check_entry(entry: MetricEntry, at: str) -> None:
     check_contradictions(entry, at)
     for key, text in variants_named(entry):
         check_variant(text, entry.claims, f"{at}.{key}")
-    if entry.when and entry.when not in kind_of(takes).conditions:
-        known = ", ".join(kind_of(takes).conditions)
+    if entry.when and entry.when not in find_case_kind(takes).conditions:
+        known = ", ".join(find_case_kind(takes).conditions)
         raise ValueError(f"{at}.when is {shown_value(entry.when)}; known are {known}")
     for key, line in cases_named(entry):
         try:

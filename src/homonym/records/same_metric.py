@@ -88,7 +88,11 @@ def differing_at(
     if takes[0] is not takes[1]:
         return ()
     a, b = (m.entry.conventions for m in (one, other))
-    both = (probe for probe in a if probe in b and not refused(a[probe], b[probe]))
+    both = (
+        probe
+        for probe in a
+        if probe in b and not has_refused_outcome(a[probe], b[probe])
+    )
     return tuple(
         (probe, a[probe], b[probe])
         for probe in both
@@ -96,6 +100,6 @@ def differing_at(
     )
 
 
-def refused(*outcomes: str) -> bool:
+def has_refused_outcome(*outcomes: str) -> bool:
     """Whether the adapter refused one of the outcomes."""
     return any(Outcome.parse(outcome).refused for outcome in outcomes)

@@ -1,4 +1,4 @@
-"""Records of schema 1, as older runs wrote them: start at `migrated`.
+"""Records of schema 1, as older runs wrote them: start at `migrate_record`.
 
 Schema 1 said why a metric had no verdict in a sentence; the kind of reason is read from
 it here, and nowhere else.
@@ -20,7 +20,7 @@ ERROR = re.compile(r"\w*(Error|Exception|Warning|Exit|Interrupt)$")
 """How the name ends of what a library raises."""
 
 
-def migrated(found: dict[str, Any]) -> dict[str, Any]:
+def migrate_record(found: dict[str, Any]) -> dict[str, Any]:
     """A record of schema 1 as schema 2 has it; what is odd in it stays, for whoever
     validates it."""
     metrics = found.get("metrics")
@@ -37,7 +37,7 @@ def migrated_entry(old: Any) -> Any:
     kept = {k: v for k, v in old.items() if k not in ("unavailable", "raised_at")}
     if "unavailable" in old:
         reason, at = old["unavailable"], old.get("raised_at")
-        told = {"kind": kind(reason, bool(at)), "reason": reason}
+        told = {"kind": classify_reason(reason, bool(at)), "reason": reason}
         kept["no_verdict"] = told | ({} if at is None else {"at": at})
         return {"status": "unavailable", **kept}
     if isinstance(found := old.get("variants"), list):
@@ -46,12 +46,12 @@ def migrated_entry(old: Any) -> Any:
     return kept
 
 
-def kind(reason: Any, placed: bool) -> ReasonKind:
+def classify_reason(reason: Any, placed: bool) -> ReasonKind:
     """What kind of reason a sentence gives; placed: whether it names a line.
 
-    >>> kind("ConnectionRefusedError: connection refused", False)
+    >>> classify_reason("ConnectionRefusedError: connection refused", False)
     'raised'
-    >>> kind("it ranks by score: ties are refused", False)
+    >>> classify_reason("it ranks by score: ties are refused", False)
     'refused'
     """
     text = str(reason)

@@ -1,10 +1,10 @@
 """Records: the committed result for one library at one version, as TOML.
 
-`expectation` and `read_tsv` read them, `in_place` one of a folder of records, `save`
-writes them, `read_every` has all of a folder, `every_file` their files alone. What a
-record holds is in `homonym.records.schema`; what a run measured in raw form stands
-beside it as a TSV, so that a verdict can be computed again without the library. How two
-records differ is in `homonym.records.differences`.
+`read_expected_record` and `read_tsv` read them, `in_place` one of a folder of records,
+`save_record` writes them, `read_every` has all of a folder, `list_all_record_files`
+their files alone. What a record holds is in `homonym.records.schema`; what a run
+measured in raw form stands beside it as a TSV, so that a verdict can be computed again
+without the library. How two records differ is in `homonym.records.differences`.
 """
 
 from __future__ import annotations
@@ -16,24 +16,35 @@ from pathlib import Path
 import tomli_w
 from msgspec.structs import replace
 
-from homonym.errors import Broken, UserError, in_brief, unwritten
-from homonym.records.home import home
+from homonym.errors import Broken, UserError, in_brief, make_file_error
+from homonym.records.home import find_records_folder
 from homonym.records.invalid import shown_value
-from homonym.records.measurements import MeasuredRow, digest, read_tsv, tsv
-from homonym.records.reading import NAME, as_plain, expectation, read, text_of
+from homonym.records.measurements import (
+    MeasuredRow,
+    hash_measurements,
+    read_tsv,
+    render_tsv,
+)
+from homonym.records.reading import (
+    NAME,
+    as_plain,
+    read_expected_record,
+    read_record_file,
+    read_record_text,
+)
 from homonym.records.schema import Measurements, Record
 from homonym.records.target import check_target, write_whole
-from homonym.versions import VersionKey, order, release
+from homonym.versions import VersionKey, make_version_key, parse_release
 
 __all__ = [
     "as_plain",
-    "expectation",
-    "home",
+    "find_records_folder",
     "in_place",
-    "read",
     "read_every",
+    "read_expected_record",
+    "read_record_file",
     "read_tsv",
-    "save",
+    "save_record",
 ]
 
 DATA = ("example", "movielens")
@@ -50,19 +61,19 @@ def record_path(library: str, version: str, folder: Path | None = None) -> Path:
                 f"the {what} is {in_brief(name)}, which can name no file: letters, "
                 "digits and . + - _ are accepted"
             )
-    return (folder or home()) / library / f"{version}.toml"
+    return (folder or find_records_folder()) / library / f"{version}.toml"
 
 
 def read_every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default), library by library,
     the newest version of each last."""
-    return [in_place(file) for file in every_file(folder)]
+    return [in_place(file) for file in list_all_record_files(folder)]
 
 
 def in_place(file: Path) -> Record:
     """The record of a folder of records that stands in the file; UserError also where
     it is that of another library or version than its place says."""
-    record = expectation(file)
+    record = read_expected_record(file)
     check_place(file, record.library, record.version)
     return record
 
@@ -80,48 +91,52 @@ def check_place(file: Path, library: str, version: str) -> None:
             )
 
 
-def every_file(folder: Path | None = None) -> list[Path]:
+def list_all_record_files(folder: Path | None = None) -> list[Path]:
     """The files of all records below a folder, in the same order."""
-    return sorted((folder or home()).glob("*/*.toml"), key=age_of)
+    return sorted((folder or find_records_folder()).glob("*/*.toml"), key=age_of)
 
 
 def age_of(file: Path) -> tuple[str, VersionKey]:
     """What files are sorted by; only one that names no release is looked into."""
-    if release(file.stem):
-        return file.parent.name, order(file.stem)
-    found = MEASURED.search(text_of(file))
-    return file.parent.name, order(file.stem, found[1] if found else "")
+    if parse_release(file.stem):
+        return file.parent.name, make_version_key(file.stem)
+    found = MEASURED.search(read_record_text(file))
+    return file.parent.name, make_version_key(file.stem, found[1] if found else "")
 
 
 def record_files(library: str, folder: Path | None = None) -> list[Path]:
     """The files of one library's records, the newest version last."""
-    mine = (folder or home()).glob(f"{library}/*.toml")
+    mine = (folder or find_records_folder()).glob(f"{library}/*.toml")
     return sorted(mine, key=age_of)
 
 
-def make(folder: Path) -> None:
+def make_records_folder(folder: Path) -> None:
     """Make a folder for records, or raise UserError where there can be none."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise unwritten(error, f"{folder} can be no folder: {error.strerror}") from None
+        raise make_file_error(
+            error, f"{folder} can be no folder: {error.strerror}"
+        ) from None
 
 
 def write_record_of(
     record: Record, rows: Iterable[MeasuredRow], folder: Path | None = None
 ) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
-    return save(record, rows, record_path(record.library, record.version, folder))
+    return save_record(
+        record, rows, record_path(record.library, record.version, folder)
+    )
 
 
-def save(record: Record, rows: Iterable[MeasuredRow], file: Path) -> Path:
+def save_record(record: Record, rows: Iterable[MeasuredRow], file: Path) -> Path:
     """Write a record to a file, and its raw measurements beside it; of a link beside
     what it leads to."""
     check_target(file)
-    make(file.parent)
-    raw = tsv(rows)
+    make_records_folder(file.parent)
+    raw = render_tsv(rows)
     target = raw_path(file)
-    beside = Measurements(file=target.name, sha256=digest(raw.encode()))
+    beside = Measurements(file=target.name, sha256=hash_measurements(raw.encode()))
     provenance = replace(record.provenance, measurements=beside)
     written = as_plain(replace(record, provenance=provenance))
     write_whole({target: raw, file: tomli_w.dumps(written)})

@@ -92,7 +92,7 @@ def often_computed(metric: str) -> str:
 
 def of_that_name(metric: str) -> Iterator[str]:
     """What the metrics of that name compute, in the newest record of each library."""
-    newest = {file.parent.name: file for file in store.every_file()}
+    newest = {file.parent.name: file for file in store.list_all_record_files()}
     for file in newest.values():
         yield from of_that_name_in(metric, store.in_place(file))
 
@@ -124,30 +124,34 @@ def nearest_by_words(text: str) -> Iterator[Variant]:
     >>> str(next(nearest_by_words("mean average precision at k")))
     'average_precision(divisor=min_k_r)'
     """
-    words = words_of(text)
+    words = split_name_words(text)
     initials = {
         "".join(word[0] for word in some) for some in (words, text.lower().split())
     }
     scores: dict[Variant, float] = {}
     for name, variant in aliases().items():
-        near = 1.0 if name in initials else common(words, words_of(name))
+        near = (
+            1.0
+            if name in initials
+            else compute_word_overlap(words, split_name_words(name))
+        )
         scores[variant] = max(near, scores.get(variant, 0.0))
     best = max(scores.values(), default=0.0)
     if best >= ENOUGH:
         yield from [v for v, near in scores.items() if near == best][:SHOWN]
 
 
-def words_of(text: str) -> list[str]:
+def split_name_words(text: str) -> list[str]:
     """The words of a name that tell something.
 
-    >>> words_of("Hit Ratio @ k")
+    >>> split_name_words("Hit Ratio @ k")
     ['hit', 'rate']
     """
     words = re.findall(r"[^\W_]+", text.lower())
     return [SAID.get(word, word) for word in words if word not in FILLERS]
 
 
-def common(one: list[str], other: list[str]) -> float:
+def compute_word_overlap(one: list[str], other: list[str]) -> float:
     """The share of the words of two names that both have."""
     both = {*one, *other}
     return len({*one} & {*other}) / len(both) if both else 0.0

@@ -11,12 +11,12 @@ PER_USER = "per user"
 """What stands for the value of a metric that leaves the mean to its caller."""
 
 
-def finite(measured: Value) -> bool:
+def is_finite_measurement(measured: Value) -> bool:
     """Whether all its numbers are numbers."""
-    return all(isfinite(n) for n in numbers_of(measured))
+    return all(isfinite(n) for n in list_measured_numbers(measured))
 
 
-def numbers_of(measured: Value) -> tuple[float, ...]:
+def list_measured_numbers(measured: Value) -> tuple[float, ...]:
     """The value, or the users' values where there is no other; None is NaN."""
     if measured.value is None and measured.per_user is not None:
         return tuple(nan if n is None else n for n in measured.per_user)
@@ -25,7 +25,7 @@ def numbers_of(measured: Value) -> tuple[float, ...]:
 
 def told_numbers(measured: Value) -> str:
     """The numbers in words: `0.5`, `NaN`, or a user's each as in `(0.5, NaN)`."""
-    words = [f"{n:.6g}" for n in numbers_of(measured)]
+    words = [f"{n:.6g}" for n in list_measured_numbers(measured)]
     words = [{"nan": "NaN", "inf": "infinite"}.get(word, word) for word in words]
     return words[0] if measured.value is not None else f"({', '.join(words)})"
 
@@ -44,7 +44,7 @@ def recorded_values(measured: Measurement) -> float | str | tuple[float, ...]:
     """A measurement as the values of a record keep it: every user's number, where the
     metric leaves the mean to its caller; None is NaN."""
     if isinstance(measured, Value) and measured.value is None:
-        each = tuple(round_value(n) for n in numbers_of(measured))
+        each = tuple(round_value(n) for n in list_measured_numbers(measured))
         return nan if measured.per_user is None else each
     return shown_measurement(measured)
 

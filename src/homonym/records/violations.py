@@ -1,5 +1,5 @@
-"""What matters to a metric that must not: `matters`, in words that stand beside its
-verdict."""
+"""What matters to a metric that must not: `describe_violations`, in words that stand
+beside its verdict."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ WORDS = {
 """What the violation of each invariance says of a metric."""
 
 
-def matters(entry: MetricEntry) -> tuple[str, ...]:
+def describe_violations(entry: MetricEntry) -> tuple[str, ...]:
     """What matters to a metric though it must not, each once.
 
     >>> broken = {"ids_relabelled": "violated: 1 became 0.5 on 1 . @1"}
-    >>> matters(MetricEntry(claims="recall", status="unexplained", invariances=broken))
+    >>> entry = MetricEntry(claims="recall", status="unexplained", invariances=broken)
+    >>> describe_violations(entry)
     ('ids matter',)
     """
     broken = (
@@ -43,5 +44,5 @@ def matters(entry: MetricEntry) -> tuple[str, ...]:
 
 def but_matters(entry: MetricEntry) -> str:
     """The same after a verdict: `, but ids matter`; nothing where nothing does."""
-    told = matters(entry)
+    told = describe_violations(entry)
     return f", but {' and '.join(told)}" if told else ""

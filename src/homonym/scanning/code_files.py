@@ -60,14 +60,14 @@ def code_files(path: Path) -> list[Path]:
         for file in sorted(path.rglob("*"))
         if file.suffix in SUFFIXES
         and file.is_file()
-        and not any(aside(part) for part in file.relative_to(path).parts)
+        and not any(is_foreign_folder(part) for part in file.relative_to(path).parts)
     ]
     if not found:
         raise UserError(f"{path} has no Python: no .py and no .ipynb below it")
     return found
 
 
-def aside(part: str) -> bool:
+def is_foreign_folder(part: str) -> bool:
     """Whether a folder holds what is not one's own."""
     return part in NOT_ONES_OWN or part.startswith(".")
 
@@ -84,7 +84,7 @@ def read_code(file: Path, folder: Path) -> Iterator[Code | Unread]:
     for number, cell in enumerate(cells, start=1):
         shown = number if file.suffix == ".ipynb" else 0
         try:
-            yield Code(name, shown, parsed(cell))
+            yield Code(name, shown, parse_python_code(cell))
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             line = getattr(error, "lineno", None)
             cell_number = f"cell {shown}, " if shown else ""
@@ -92,7 +92,7 @@ def read_code(file: Path, folder: Path) -> Iterator[Code | Unread]:
             yield Unread(name, f"no Python 3{where}")
 
 
-def parsed(text: str) -> ast.Module:
+def parse_python_code(text: str) -> ast.Module:
     """The syntax tree; of invalid escapes nobody is warned."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

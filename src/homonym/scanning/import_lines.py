@@ -75,7 +75,10 @@ def dotted_uses(trees: list[ast.Module]) -> Iterator[tuple[int, Use]]:
         made.update(made_by_calls(tree, {**made, **imported}))
     stars = [name[:-1] for name in imported.values() if name.endswith(".*")]
     for place, tree in enumerate(trees):
-        for use in (*of_names(tree, imported, stars), *of_parts(tree, made, imported)):
+        for use in (
+            *of_names(tree, imported, stars),
+            *find_attribute_uses(tree, made, imported),
+        ):
             yield place, use
 
 
@@ -92,7 +95,7 @@ def of_names(
                 yield from (Use(node, f"{star}{node.id}") for star in stars)
 
 
-def of_parts(
+def find_attribute_uses(
     tree: ast.Module, made: dict[str, str], imported: dict[str, str]
 ) -> Iterator[Use]:
     """Parts of what is imported, or of what it made, and the texts in calls of them."""

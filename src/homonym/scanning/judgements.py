@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from homonym.equivalence.across_families import averaged
+from homonym.equivalence.across_families import find_averaged_class
 from homonym.records.same_metric import RecordedMetric, find_same
 from homonym.reference.variants import Variant, every_family
 from homonym.scanning.scan import FoundMetric
@@ -31,13 +31,15 @@ class Expectation:
         return bool(self.of) and not self.against
 
 
-def meanings(found: FoundMetric) -> tuple[str, ...]:
+def list_computed_definitions(found: FoundMetric) -> tuple[str, ...]:
     """The definitions that a metric computes, one for each way of calling it; none
     where a way has none, or its inputs leave several open."""
     told = [one.entry.variants for one in found.ways if not one.entry.no_verdict]
     if any(len(variants) != 1 for variants in told):
         return ()
-    return tuple(dict.fromkeys(str(averaged(Variant.parse(v[0]))) for v in told))
+    return tuple(
+        dict.fromkeys(str(find_averaged_class(Variant.parse(v[0]))) for v in told)
+    )
 
 
 def differing_names(
@@ -47,7 +49,7 @@ def differing_names(
     definitions -> what computes them."""
     by_family: dict[str, dict[tuple[str, ...], list[FoundMetric]]] = {}
     for one in found:
-        if told := meanings(one):
+        if told := list_computed_definitions(one):
             title = title_for(one, Variant.parse(told[0]))
             by_family.setdefault(title, {}).setdefault(told, []).append(one)
     return {
@@ -65,11 +67,11 @@ def title_for(found: FoundMetric, variant: Variant) -> str:
     return "DCG" if none and "ndcg" not in found.name.lower() else home.title
 
 
-def expected(variant: Variant, found: Sequence[FoundMetric]) -> Expectation:
+def judge_expectation(variant: Variant, found: Sequence[FoundMetric]) -> Expectation:
     """Whether all metrics of a definition's family compute it."""
     mine = [one for one in found if variant.family in families_of(one)]
-    wanted = (str(averaged(variant)),)
-    against = tuple(one for one in mine if meanings(one) != wanted)
+    wanted = (str(find_averaged_class(variant)),)
+    against = tuple(one for one in mine if list_computed_definitions(one) != wanted)
     return Expectation(variant, len(mine), against)
 
 
@@ -85,7 +87,7 @@ def others_alike(
 ) -> list[RecordedMetric]:
     """The metrics of other libraries that compute the same number, each at the newest
     of its versions that do, the fewest edge cases apart first."""
-    if len(meanings(found)) != 1:
+    if len(list_computed_definitions(found)) != 1:
         return []
     newest = {}
     for one in find_same(found.ways[0], identified, []):

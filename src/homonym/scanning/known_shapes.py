@@ -1,7 +1,8 @@
 """The shapes of recorded functions: `shapes.json`, hashes made where each was measured.
 
 `shapes_in` makes them of a library's folder, `known_shapes` reads those committed, and
-`copied` says which of them a function is. None of the libraries' code is kept.
+`find_copied_functions` says which of them a function is. None of the libraries' code is
+kept.
 """
 
 from __future__ import annotations
@@ -17,7 +18,12 @@ from pathlib import Path
 from homonym.adapters.contract import Adapter
 from homonym.scanning.code_files import SUFFIXES, Code, read_code
 from homonym.scanning.library_names import public_names
-from homonym.scanning.shape import STATEMENTS, CodeShape, definitions, shape_of
+from homonym.scanning.shape import (
+    STATEMENTS,
+    CodeShape,
+    list_code_definitions,
+    shape_of,
+)
 
 DATA = "shapes.json"
 NEAR = 0.75
@@ -41,22 +47,22 @@ class KnownShape:
 def shapes_in(folder: Path, adapter: Adapter) -> Iterator[KnownShape]:
     """Those of a library's folder: what is named as its metrics are, in the files that
     its adapter is about."""
-    names = {plain(name): name for name in public_names(adapter)}
+    names = {normalise_function_name(name): name for name in public_names(adapter)}
     for path in sorted(one for s in SUFFIXES for one in folder.rglob(f"*{s}")):
         file = path.relative_to(folder).as_posix()
         if not any(fnmatchcase(file, pattern) for pattern in adapter.files):
             continue
         trees = [one.tree for one in read_code(path, folder) if isinstance(one, Code)]
-        for node in (node for tree in trees for node in definitions(tree)):
+        for node in (node for tree in trees for node in list_code_definitions(tree)):
             found = shape_of(node)
-            if found and (name := names.get(plain(node.name))):
+            if found and (name := names.get(normalise_function_name(node.name))):
                 yield KnownShape(adapter.library, name, file, found)
 
 
-def plain(name: str) -> str:
+def normalise_function_name(name: str) -> str:
     """A name without what libraries write differently in class, function and setting.
 
-    >>> plain("NDCG_at_k"), plain("ndcgAtK")
+    >>> normalise_function_name("NDCG_at_k"), normalise_function_name("ndcgAtK")
     ('ndcgatk', 'ndcgatk')
     """
     return name.replace("_", "").lower()
@@ -78,7 +84,7 @@ def known_shapes() -> tuple[KnownShape, ...]:
     )
 
 
-def as_text(shapes: Sequence[KnownShape]) -> str:
+def render_known_shapes(shapes: Sequence[KnownShape]) -> str:
     """The file that holds them, a function a line."""
     order = sorted(shapes, key=lambda s: (s.library, s.metric, s.file, s.shape.whole))
     lines = [
@@ -117,7 +123,7 @@ def with_version(
     ]
 
 
-def copied(shape: CodeShape) -> tuple[list[KnownShape], float]:
+def find_copied_functions(shape: CodeShape) -> tuple[list[KnownShape], float]:
     """The recorded functions that a function is a copy of, and their likeness: 1 where
     the shapes are equal, else the nearest, if it is near."""
     same = [one for one in known_shapes() if one.shape.whole == shape.whole]

@@ -1,4 +1,4 @@
-"""Which recorded library and metric a dotted name is: start at `metrics_named`.
+"""Which recorded library and metric a dotted name is: start at `find_used_metrics`.
 
 Libraries on the registry are known by what people import. What is on none is copied
 into people's folders and has no name of its own there: it is found by its shape.
@@ -20,7 +20,7 @@ CUT_OFF = re.compile(r"[@_]\d+$")
 
 
 @cache
-def importable() -> dict[str, list[Adapter]]:
+def index_importable_libraries() -> dict[str, list[Adapter]]:
     """The libraries on the registry, by the first part of what is imported."""
     found: dict[str, list[Adapter]] = {}
     for adapter in adapters().values():
@@ -29,10 +29,10 @@ def importable() -> dict[str, list[Adapter]]:
     return found
 
 
-def metrics_named(use: Use) -> Iterator[tuple[Adapter, str]]:
+def find_used_metrics(use: Use) -> Iterator[tuple[Adapter, str]]:
     """The libraries that a use may be of, each with the public name of its metric."""
     first, *parts = use.dotted.split(".")
-    mine = importable().get(first, [])
+    mine = index_importable_libraries().get(first, [])
     name = CUT_OFF.sub("", use.text) if use.text else (parts[-1] if parts else "")
     having = [one for one in mine if name in public_names(one)]
     in_file = [one for one in having if in_files(one, parts)]

@@ -40,7 +40,7 @@ def pinned_versions(folder: Path) -> dict[str, Pin]:
     the nearest to the top of the folder, if there are several."""
     found: dict[str, Pin] = {}
     for name, pin in pins_below(folder):
-        found.setdefault(normal(name), pin)
+        found.setdefault(normalise_distribution_name(name), pin)
     return found
 
 
@@ -50,10 +50,12 @@ def pins_below(folder: Path) -> Iterator[tuple[str, Pin]]:
         return
     for pattern in LOCKS:
         yield from (
-            pin for file in sorted(folder.glob(pattern)) for pin in locked(file)
+            pin
+            for file in sorted(folder.glob(pattern))
+            for pin in read_lock_file_pins(file)
         )
     for file in sorted(folder.glob("pyproject.toml")):
-        yield from required(file)
+        yield from read_project_pins(file)
     for depth in ("", "*/", "*/*/"):
         for pattern in LINES:
             for file in sorted(folder.glob(f"{depth}{pattern}")):
@@ -63,14 +65,14 @@ def pins_below(folder: Path) -> Iterator[tuple[str, Pin]]:
 def in_lines(file: Path, folder: Path) -> Iterator[tuple[str, Pin]]:
     """The pins of a file that has one a line."""
     where = file.relative_to(folder).as_posix()
-    for line in text_of(file).splitlines():
+    for line in read_text_or_empty(file).splitlines():
         if told := PIN.match(line):
             yield told[1], Pin(told[2].rstrip("\"',"), where)
 
 
-def required(file: Path) -> Iterator[tuple[str, Pin]]:
+def read_project_pins(file: Path) -> Iterator[tuple[str, Pin]]:
     """The pins among the dependencies of a pyproject.toml."""
-    project = table(file).get("project", {})
+    project = load_toml_or_empty(file).get("project", {})
     lists = [
         project.get("dependencies", ()),
         *project.get("optional-dependencies", {}).values(),
@@ -80,22 +82,22 @@ def required(file: Path) -> Iterator[tuple[str, Pin]]:
             yield told[1], Pin(told[2], file.name)
 
 
-def locked(file: Path) -> Iterator[tuple[str, Pin]]:
+def read_lock_file_pins(file: Path) -> Iterator[tuple[str, Pin]]:
     """The packages of a lock file."""
-    for package in table(file).get("package", ()):
+    for package in load_toml_or_empty(file).get("package", ()):
         if "version" in package:
             yield package["name"], Pin(package["version"], file.name)
 
 
-def table(file: Path) -> dict[str, Any]:
+def load_toml_or_empty(file: Path) -> dict[str, Any]:
     """A TOML file; an empty one where it is none."""
     try:
-        return tomllib.loads(text_of(file))
+        return tomllib.loads(read_text_or_empty(file))
     except (tomllib.TOMLDecodeError, RecursionError):
         return {}
 
 
-def text_of(file: Path) -> str:
+def read_text_or_empty(file: Path) -> str:
     """A file's text; nothing where it cannot be read."""
     try:
         return file.read_text("utf-8", errors="replace")
@@ -103,10 +105,10 @@ def text_of(file: Path) -> str:
         return ""
 
 
-def normal(name: str) -> str:
+def normalise_distribution_name(name: str) -> str:
     """A distribution's name as registries compare it.
 
-    >>> normal("Rs_Metrics")
+    >>> normalise_distribution_name("Rs_Metrics")
     'rs-metrics'
     """
     return re.sub(r"[-_.]+", "-", name).lower()

@@ -14,11 +14,16 @@ from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.scanning.code_files import Code, Unread, code_files, read_code
 from homonym.scanning.import_lines import dotted_uses
-from homonym.scanning.known_shapes import KnownShape, copied
-from homonym.scanning.library_names import metrics_named
-from homonym.scanning.pins import Pin, normal, pinned_versions
-from homonym.scanning.shape import definitions, shape_of
-from homonym.versions import installed_version, order, release_numbers, split_mark
+from homonym.scanning.known_shapes import KnownShape, find_copied_functions
+from homonym.scanning.library_names import find_used_metrics
+from homonym.scanning.pins import Pin, normalise_distribution_name, pinned_versions
+from homonym.scanning.shape import list_code_definitions, shape_of
+from homonym.versions import (
+    installed_version,
+    make_version_key,
+    release_numbers,
+    split_mark,
+)
 
 CALL, COPY, NEAR_COPY = "call", "copy", "near copy"
 
@@ -84,11 +89,15 @@ def scan_folder(path: Path) -> Scan:
         read = list(read_code(file, path))
         unread += [one for one in read if isinstance(one, Unread)]
         codes = [one for one in read if isinstance(one, Code)]
-        hits += [*calls(codes, pins), *copies(codes)]
-    return Scan(len(files), tuple(unread), tuple(sorted(together(hits), key=by_family)))
+        hits += [*find_metric_calls(codes, pins), *find_function_copies(codes)]
+    return Scan(
+        len(files),
+        tuple(unread),
+        tuple(sorted(group_hits_by_metric(hits), key=make_finding_sort_key)),
+    )
 
 
-def together(hits: Sequence[Hit]) -> Iterator[FoundMetric]:
+def group_hits_by_metric(hits: Sequence[Hit]) -> Iterator[FoundMetric]:
     """Each metric once for each way in which it was found, with all places."""
     groups: dict[tuple[str, str, str, float], list[Hit]] = {}
     for hit in hits:
@@ -99,27 +108,29 @@ def together(hits: Sequence[Hit]) -> Iterator[FoundMetric]:
         yield FoundMetric(*same[0][:4], places)
 
 
-def by_family(one: FoundMetric) -> tuple[str, str, str]:
+def make_finding_sort_key(one: FoundMetric) -> tuple[str, str, str]:
     """What findings are sorted by."""
     return one.ways[0].entry.claims, one.library, one.name
 
 
-def calls(codes: Sequence[Code], pins: dict[str, Pin]) -> Iterator[Hit]:
+def find_metric_calls(codes: Sequence[Code], pins: dict[str, Pin]) -> Iterator[Hit]:
     """The recorded metrics that a file's code names through its imports."""
     for place, use in dotted_uses([code.tree for code in codes]):
-        for adapter, name in metrics_named(use):
-            record, why = record_of(adapter, pins)
+        for adapter, name in find_used_metrics(use):
+            record, why = choose_record_by_pin(adapter, pins)
             if record and (ways := ways_of(record, name)):
                 yield Hit(ways, CALL, why, 1.0, codes[place].at(use.node))
 
 
-def record_of(adapter: Adapter, pins: dict[str, Pin]) -> tuple[Record | None, str]:
+def choose_record_by_pin(
+    adapter: Adapter, pins: dict[str, Pin]
+) -> tuple[Record | None, str]:
     """The record of the version that is pinned or installed, or the nearest to it, and
     why it is this one."""
     mine = {file.stem: file for file in store.record_files(adapter.library)}
     if not mine:
         return None, ""
-    pin = pins.get(normal(adapter.distribution))
+    pin = pins.get(normalise_distribution_name(adapter.distribution))
     asked = pin.version if pin else installed_version(adapter.distribution)
     said = f"pinned in {pin.where}" if pin else "installed here"
     if asked in mine:
@@ -129,7 +140,11 @@ def record_of(adapter: Adapter, pins: dict[str, Pin]) -> tuple[Record | None, st
     if not asked:
         newest = store.in_place(mine[alone[-1]])
         return newest, "no version is pinned: the newest on record"
-    older = [version for version in alone if order(version) <= order(asked)]
+    older = [
+        version
+        for version in alone
+        if make_version_key(version) <= make_version_key(asked)
+    ]
     nearest = older[-1] if older else alone[0]
     told = f"{asked} is {said}, {nearest} the nearest on record"
     return store.in_place(mine[nearest]), told
@@ -143,7 +158,7 @@ def beside_packages(
     for marked in mine:
         alone, package, major = split_mark(marked)
         if package and alone == version:
-            pin = pins.get(normal(package))
+            pin = pins.get(normalise_distribution_name(package))
             its = pin.version if pin else None if pins else installed_version(package)
             if its and release_numbers(its) >= (major,):
                 return marked, f", beside {package} {its}"
@@ -159,12 +174,12 @@ def ways_of(record: Record, name: str) -> tuple[RecordedMetric, ...]:
     )
 
 
-def copies(codes: Sequence[Code]) -> Iterator[Hit]:
+def find_function_copies(codes: Sequence[Code]) -> Iterator[Hit]:
     """The recorded functions that a file's own functions have the shape of."""
     for code in codes:
-        for node in definitions(code.tree):
+        for node in list_code_definitions(code.tree):
             if shape := shape_of(node):
-                known, likeness = copied(shape)
+                known, likeness = find_copied_functions(shape)
                 how = COPY if likeness == 1.0 else NEAR_COPY
                 for one in known:
                     if ways := ways_at_newest(one):
@@ -180,6 +195,6 @@ def ways_at_newest(shape: KnownShape) -> tuple[RecordedMetric, ...]:
     return ways_of(store.in_place(mine[having[-1]]), shape.metric)
 
 
-def title_of(library: str) -> str:
+def find_adapter_title(library: str) -> str:
     """How people write a library."""
     return adapters()[library].title

@@ -55,7 +55,7 @@ class CodeShape:
         return fewer / more if more else 0.0
 
 
-def definitions(tree: ast.Module) -> Iterator[CodeDefinition]:
+def list_code_definitions(tree: ast.Module) -> Iterator[CodeDefinition]:
     """Every function and class, inner ones too."""
     for node in ast.walk(tree):
         if isinstance(node, DEFINITIONS):
@@ -69,24 +69,25 @@ def shape_of(node: CodeDefinition) -> CodeShape | None:
     >>> other = one.replace("f(a)", "g(xs)").replace("a[", "xs[")
     >>> another = one.replace("max", "min")
     >>> texts = one, other, another
-    >>> a, b, c = [shape_of(next(definitions(ast.parse(text)))) for text in texts]
+    >>> found = [next(list_code_definitions(ast.parse(text))) for text in texts]
+    >>> a, b, c = map(shape_of, found)
     >>> a == b, a == c
     (True, False)
     """
-    own = set(own_names(node))
-    told = list(written(node, {}, own))
+    own = set(collect_own_names(node))
+    told = list(yield_tree_words(node, {}, own))
     if len(told) < LEAST:
         return None
     statements = (one for one in ast.walk(node) if isinstance(one, ast.stmt))
     parts = [
-        digest(list(written(one, None, own, BODIES)), PART)
+        hash_shape_words(list(yield_tree_words(one, None, own, BODIES)), PART)
         for one in statements
-        if one is not node and not documents(one)
+        if one is not node and not is_docstring(one)
     ]
-    return CodeShape(digest(told, WHOLE), tuple(sorted(parts)))
+    return CodeShape(hash_shape_words(told, WHOLE), tuple(sorted(parts)))
 
 
-def own_names(node: CodeDefinition) -> Iterator[str]:
+def collect_own_names(node: CodeDefinition) -> Iterator[str]:
     """The names that a function gives: its own, its arguments', its variables'. Those
     of what it calls are others'."""
     yield node.name
@@ -99,7 +100,7 @@ def own_names(node: CodeDefinition) -> Iterator[str]:
             yield one.name
 
 
-def written(
+def yield_tree_words(
     node: ast.AST,
     numbers: dict[str, str] | None,
     own: Collection[str],
@@ -112,7 +113,7 @@ def written(
             continue
         yield field
         if (type(node), field) in NAMED and value in own:
-            yield numbered(value, numbers)
+            yield number_own_name(value, numbers)
         else:
             yield from written_value(value, numbers, own)
     yield "."
@@ -123,21 +124,21 @@ def written_value(
 ) -> Iterator[str]:
     """The same of what stands in a field."""
     if isinstance(value, ast.AST):
-        yield from written(value, numbers, own)
+        yield from yield_tree_words(value, numbers, own)
     elif isinstance(value, list):
         for one in value:
-            if not (isinstance(one, ast.stmt) and documents(one)):
+            if not (isinstance(one, ast.stmt) and is_docstring(one)):
                 yield from written_value(one, numbers, own)
     else:
         yield repr(value)
 
 
-def numbered(name: str, numbers: dict[str, str] | None) -> str:
+def number_own_name(name: str, numbers: dict[str, str] | None) -> str:
     """A name's number."""
     return "_" if numbers is None else numbers.setdefault(name, f"_{len(numbers)}")
 
 
-def documents(statement: ast.stmt) -> bool:
+def is_docstring(statement: ast.stmt) -> bool:
     """Whether it is a text that stands alone."""
     return (
         isinstance(statement, ast.Expr)
@@ -146,6 +147,6 @@ def documents(statement: ast.stmt) -> bool:
     )
 
 
-def digest(words: list[str], digits: int) -> str:
+def hash_shape_words(words: list[str], digits: int) -> str:
     """The first digits of a hash."""
     return sha256("\n".join(words).encode()).hexdigest()[:digits]

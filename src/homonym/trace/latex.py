@@ -1,4 +1,4 @@
-r"""A variant's formula in LaTeX: `latex`, start there.
+r"""A variant's formula in LaTeX: `render_variant_latex`, start there.
 
 A family's rows have a place for each of its axes, and what the variant's choice
 declares is put in (`homonym.reference.declarations`). A family without rows, which no
@@ -28,11 +28,11 @@ SIGNS = {"alpha": r"\alpha", "beta": r"\beta", "r_max": "r_{max}"}
 """How formulas write parameters whose name they do not use."""
 
 
-def latex(variant: Variant) -> str:
+def render_variant_latex(variant: Variant) -> str:
     """The formula of a variant, aligned.
 
     >>> from homonym.reference.variants import Variant
-    >>> print(latex(Variant.parse("precision(divisor=k)")))
+    >>> print(render_variant_latex(Variant.parse("precision(divisor=k)")))
     \\begin{aligned}
     & \\frac{1}{|U|} \\sum_u \\frac{a_u}{b_u} \\\\
     & a_u = H = \\sum_{n \\le k} h_n \\\\
@@ -47,7 +47,7 @@ def latex(variant: Variant) -> str:
 def formula_rows(variant: Variant) -> tuple[str, ...]:
     """The rows of the formula, then the parameters that stand in them."""
     if not variant.home.rows:
-        return (*own(variant.home), *choices_beside(variant))
+        return (*read_doc_formulas(variant.home), *choices_beside(variant))
     rows = [whole_row(row, variant) for row in variant.home.rows]
     known = {**variant.home.parameters, **dict(variant.parameters)}
     told = [
@@ -55,50 +55,50 @@ def formula_rows(variant: Variant) -> tuple[str, ...]:
         for name, value in known.items()
         if any((sign := SIGNS.get(name, name)) in row for row in rows)
     ]
-    return tuple(upright(row) for row in (*rows, *told))
+    return tuple(format_formula_words(row) for row in (*rows, *told))
 
 
 def whole_row(row: str, variant: Variant) -> str:
     """A row with what the variant's choices declare in its places."""
-    return " ".join(filled(row, partial(put, variant)).split())
+    return " ".join(filled(row, partial(fill_axis_place, variant)).split())
 
 
-def put(variant: Variant, axis: str, part: str) -> str:
+def fill_axis_place(variant: Variant, axis: str, part: str) -> str:
     """What stands in the place of an axis, or of a part of one."""
     choice = variant.choice(axis)
     if part:
         return choice.part(part) or ""
-    return prose(choice.formula) if choice.row is None else choice.row
+    return set_prose_as_text(choice.formula) if choice.row is None else choice.row
 
 
-def prose(formula: str) -> str:
+def set_prose_as_text(formula: str) -> str:
     """A formula that is a sentence as text."""
     words = not re.search(r"[\\^_]", formula) and len(PROSE.findall(formula)) > 2
     return rf"\text{{{formula}}}" if words else formula
 
 
-def own(home: Family) -> list[str]:
+def read_doc_formulas(home: Family) -> list[str]:
     """The formulas that the family's file begins with, without their range."""
     blocks = re.split(r"\n\s*\n", home.doc)
     block = next((one for one in blocks if one.startswith("    ")), "")
     rows = (row.partition("range ")[0].strip() for row in block.splitlines())
-    return [upright(prose(row)) for row in rows]
+    return [format_formula_words(set_prose_as_text(row)) for row in rows]
 
 
 def choices_beside(variant: Variant) -> Iterator[str]:
     """Each choice's own formula, with the axis in words; of the users, without."""
     for axis in variant.names:
-        formula = prose(variant.choice(axis).formula)
+        formula = set_prose_as_text(variant.choice(axis).formula)
         label = "" if axis == "users" else f"{axis}: ".replace("_", " ")
-        yield upright(label + formula)
+        yield format_formula_words(label + formula)
 
 
-def upright(formula: str) -> str:
+def format_formula_words(formula: str) -> str:
     """A formula with its words as LaTeX sets words."""
     plain = formula.replace("…", r"\ldots ")
-    return WORDS.sub(lambda found: found[1] or word(found[2]), plain)
+    return WORDS.sub(lambda found: found[1] or wrap_upright_words(found[2]), plain)
 
 
-def word(words: str) -> str:
+def wrap_upright_words(words: str) -> str:
     """Words upright; several with their spaces."""
     return rf"\text{{{words}}}" if " " in words else rf"\mathrm{{{words}}}"

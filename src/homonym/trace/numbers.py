@@ -42,10 +42,10 @@ class Worked(float):
         return made
 
     def __add__(self, other: float) -> Worked:
-        return added(self, other)
+        return add_worked_numbers(self, other)
 
     def __radd__(self, other: float) -> Worked:
-        return added(other, self)
+        return add_worked_numbers(other, self)
 
     def __sub__(self, other: float) -> Worked:
         return Worked(float(self) - float(other), "-", self, other)
@@ -87,12 +87,16 @@ class Count(Worked):
 
     def __add__(self, other: float) -> Worked:
         things = isinstance(other, Count | int)
-        return Count(float(self) + float(other)) if things else added(self, other)
+        return (
+            Count(float(self) + float(other))
+            if things
+            else add_worked_numbers(self, other)
+        )
 
     __radd__ = __add__
 
 
-def added(a: float, b: float) -> Worked:
+def add_worked_numbers(a: float, b: float) -> Worked:
     """The sum; the plain 0 that `sum` starts with is no term."""
     for one, other in ((a, b), (b, a)):
         if isinstance(other, Worked) and not isinstance(one, Worked) and one == 0:
@@ -108,7 +112,7 @@ def product_of(a: float, b: float) -> Worked:
     return Worked(float(a) * float(b), "×", a, b)
 
 
-def functional(
+def make_worked_function(
     name: str, function: Callable[[float], float]
 ) -> Callable[[Worked], Worked]:
     """The function, of a number that remembers."""
@@ -119,37 +123,37 @@ def functional(
     return call
 
 
-sqrt.register(Worked, functional("√", math.sqrt))
-log2.register(Worked, functional("log2", math.log2))
-log.register(Worked, functional("ln", math.log))
+sqrt.register(Worked, make_worked_function("√", math.sqrt))
+log2.register(Worked, make_worked_function("log2", math.log2))
+log.register(Worked, make_worked_function("ln", math.log))
 
 
-def given(value: float) -> Worked:
+def make_given_number(value: float) -> Worked:
     """The number by itself, however it was made."""
     return Worked(value)
 
 
-def settled(found: Any) -> Any:
+def forget_operations(found: Any) -> Any:
     """The same, in a collection too: how its numbers were made is told before."""
     if isinstance(found, float | int) and not isinstance(found, bool):
-        return given(found)
+        return make_given_number(found)
     if isinstance(found, dict):
-        return type(found)({key: settled(one) for key, one in found.items()})
+        return type(found)({key: forget_operations(one) for key, one in found.items()})
     if hasattr(found, "_make"):
-        return found._make(map(settled, found))
+        return found._make(map(forget_operations, found))
     if isinstance(found, list | tuple):
-        return type(found)(map(settled, found))
+        return type(found)(map(forget_operations, found))
     return found
 
 
-def shared(number: Worked) -> tuple[list[Worked], Worked]:
+def extract_shared_numbers(number: Worked) -> tuple[list[Worked], Worked]:
     """What is needed more than once to make the number, in the order in which it is
     made, and the number with each of these as given.
 
     A difference of two given numbers is no longer than its own value would be.
 
     >>> mean = (Worked(1) + 3) / 2
-    >>> first, last = shared((1 - mean) ** 2 + (3 - mean) ** 2)
+    >>> first, last = extract_shared_numbers((1 - mean) ** 2 + (3 - mean) ** 2)
     >>> [how_made(one) for one in first], how_made(last)
     (['(1 + 3)/2'], '(1 - 2)² + (3 - 2)²')
     """
@@ -172,7 +176,7 @@ def shared(number: Worked) -> tuple[list[Worked], Worked]:
             if uses[id(one)] == 1 or is_difference(one):
                 return made
             found[id(one)] = made
-        return given(one)
+        return make_given_number(one)
 
     count(number)
     last = cast(Worked, rebuilt(number))
@@ -191,10 +195,10 @@ def how_made(number: float) -> str:
         return f"{float(number) + 0:.{DIGITS}g}"
     if number.sign == POWER:
         exponent = how_made(number.of[1])
-        return operand(0, number) + ("²" if exponent == "2" else f"^{exponent}")
+        return write_operand(0, number) + ("²" if exponent == "2" else f"^{exponent}")
     if len(number.of) == 1:
         return of_one(number)
-    left, right = (operand(place, number) for place in (0, 1))
+    left, right = (write_operand(place, number) for place in (0, 1))
     if number.sign == "+" and right.startswith("-"):
         return f"{left} - {right[1:]}"
     space = "" if number.sign == "/" else " "
@@ -204,12 +208,12 @@ def how_made(number: float) -> str:
 def of_one(number: Worked) -> str:
     """How a function of one number is written."""
     if number.sign == MINUS:
-        return f"-{operand(0, number)}"
+        return f"-{write_operand(0, number)}"
     within = how_made(number.of[0])
     return f"|{within}|" if number.sign == BARS else f"{number.sign}({within})"
 
 
-def operand(place: int, number: Worked) -> str:
+def write_operand(place: int, number: Worked) -> str:
     """One side of an operation, in brackets where it would be misread without."""
     one, text = number.of[place], how_made(number.of[place])
     sign = one.sign if isinstance(one, Worked) else ""

@@ -14,7 +14,12 @@ from typing import Any
 
 from homonym.reference.beyond.mad import NDCG, as_ranking
 from homonym.reference.variants import Family, Variant
-from homonym.trace.numbers import Worked, given, settled, shared
+from homonym.trace.numbers import (
+    Worked,
+    extract_shared_numbers,
+    forget_operations,
+    make_given_number,
+)
 from homonym.trace.rankings import (
     OF_SUMS,
     Line,
@@ -22,12 +27,12 @@ from homonym.trace.rankings import (
     TraceStep,
     UserSteps,
     Words,
-    line,
+    make_trace_line,
     part_names,
     watched_arguments,
 )
-from homonym.trace.rankings import steps as ranked
-from homonym.trace.words import is_named, spoken
+from homonym.trace.rankings import trace_ranking_steps as ranked
+from homonym.trace.words import describe_choice_result, is_named
 
 FIRST = "first"
 """What is called a number that the last step needs more than once."""
@@ -59,7 +64,7 @@ class Trace:
         self.numbers = {**self.home.parameters, **dict(variant.parameters)}
         self.picks = follow.picks
         self.people = follow.users(case)
-        self.k = given(case.k) if follow.cut_off else case.k
+        self.k = make_given_number(case.k) if follow.cut_off else case.k
         self.told: dict[TraceStep, None] = {}
         self.of_all = False
         """Whether all users are looked at, not one."""
@@ -69,7 +74,7 @@ class Trace:
         each = [
             self.user(*both) for both in zip(self.case.users, self.people, strict=True)
         ]
-        parts = [settled(part) for part, _ in each]
+        parts = [forget_operations(part) for part, _ in each]
         values = self.own(parts)
         users = tuple(map(UserSteps, (told for _, told in each), values))
         self.told.clear()
@@ -77,18 +82,20 @@ class Trace:
         last = self.combined(parts, self.variant.names["users"])
         between = self.taken()
         if not isinstance(last, tuple):
-            first, value = finished(self.name(between), last)
+            first, value = make_last_steps(self.name(between), last)
             return Steps(self.variant, self.case, users, value, (*between, *first))
         if self.variant.names["users"] == "caller":
             return Steps(self.variant, self.case, users, None)
-        groups = tuple(line(f"number {n}", one) for n, one in enumerate(last, 1))
+        groups = tuple(
+            make_trace_line(f"number {n}", one) for n, one in enumerate(last, 1)
+        )
         return Steps(self.variant, self.case, users, None, between, groups)
 
     def user(self, user: Any, watched: Any) -> tuple[Any, tuple[TraceStep, ...]]:
         """What the family's function makes of one user, and the steps to it."""
         part = self.home.function(watched, self.k, **self.chosen(), **self.numbers)
         told = self.taken()
-        return part, (*self.within(user), *told, *part_lines(self.home, part))
+        return part, (*self.within(user), *told, *list_part_steps(self.home, part))
 
     def within(self, user: Any) -> Iterator[TraceStep]:
         """The steps to a user's number of another family: NDCG, in MAD."""
@@ -101,7 +108,7 @@ class Trace:
         users = self.home.axes["users"].choices
         if "caller" not in users or self.variant.names["users"] in OF_SUMS:
             return [None] * len(parts)
-        return [line("value", one) for one in self.combined(parts, "caller")]
+        return [make_trace_line("value", one) for one in self.combined(parts, "caller")]
 
     def combined(self, parts: Sequence[Any], users: str) -> Any:
         """The family's last step, the users combined in that way."""
@@ -128,8 +135,8 @@ class Trace:
             found = list(found) if isinstance(found, Iterator) else found
             if self.telling(found):
                 of = name if axis == "users" else axis
-                self.told[Words(of, spoken(found))] = None
-            return followed(found)
+                self.told[Words(of, describe_choice_result(found))] = None
+            return follow_choice_numbers(found)
 
         return call
 
@@ -150,31 +157,33 @@ class Trace:
         return told
 
 
-def finished(name: str, number: float | None) -> tuple[list[TraceStep], Line]:
+def make_last_steps(name: str, number: float | None) -> tuple[list[TraceStep], Line]:
     """The last number as a step, after those it needs more than once."""
     if not isinstance(number, Worked):
-        return [], line(name, number)
-    found, number = shared(number)
-    return [line(FIRST, one) for one in found], line(name, number)
+        return [], make_trace_line(name, number)
+    found, number = extract_shared_numbers(number)
+    return [make_trace_line(FIRST, one) for one in found], make_trace_line(name, number)
 
 
-def part_lines(home: Family, part: Any) -> Iterator[TraceStep]:
+def list_part_steps(home: Family, part: Any) -> Iterator[TraceStep]:
     """What a user's part is made of, by the names that the family's function gives: a
     number each, or a number for each group of items."""
     if isinstance(part, tuple) and all(isinstance(x, float | int) for x in part):
-        yield from map(line, part_names(home), part)
+        yield from map(make_trace_line, part_names(home), part)
     elif isinstance(part, list) and part and isinstance(part[0], tuple):
         for name, numbers in zip(
             part_names(home), zip(*part, strict=True), strict=True
         ):
-            yield Words(f"{name}, by group", spoken(list(numbers)))
+            yield Words(f"{name}, by group", describe_choice_result(list(numbers)))
 
 
-def followed(found: Any) -> Any:
+def follow_choice_numbers(found: Any) -> Any:
     """What a choice found, with numbers that remember what is done to them. An int of
     the choice itself is a count, which is written as it comes out."""
     if isinstance(found, bool | int | str | Worked) or found is None:
         return found
     if isinstance(found, tuple):
-        return tuple(x if isinstance(x, Worked) else settled(x) for x in found)
-    return settled(found)
+        return tuple(
+            x if isinstance(x, Worked) else forget_operations(x) for x in found
+        )
+    return forget_operations(found)

@@ -48,15 +48,15 @@ def plain_formula(formula: str) -> str:
     '(|L| (|L| - 1))/2'
     """
     while found := FRACTION.search(formula):
-        over = "/".join(map(bracketed, found.groups()))
+        over = "/".join(map(bracket_formula_part, found.groups()))
         formula = formula[: found.start()] + over + formula[found.end() :]
     formula = re.sub(rf"\\text{GROUP}|\\[,;! ]", lambda m: m[1] or " ", formula)
     formula = re.sub(r"\\[A-Za-z]+", lambda m: SIGNS.get(m[0], m[0][1:]), formula)
     while re.search(GROUP, formula):
-        formula = re.sub(GROUP, lambda m: bracketed(m[1]), formula)
+        formula = re.sub(GROUP, lambda m: bracket_formula_part(m[1]), formula)
     return re.sub(r"(?<=\() | (?=\))", "", " ".join(formula.split()))
 
 
-def bracketed(part: str) -> str:
+def bracket_formula_part(part: str) -> str:
     """A part in brackets where it would be misread without."""
     return f"({part})" if re.search(r"\S[ +-]", part) else part

@@ -1,7 +1,7 @@
 """A variant's value on a case, worked out step by step.
 
-Start at `steps`. The numbers are the reference's own: its functions are called as
-always, but with numbers that write down what is done to them (see
+Start at `trace_ranking_steps`. The numbers are the reference's own: its functions are
+called as always, but with numbers that write down what is done to them (see
 `homonym.trace.numbers`), so what is shown cannot differ from what is computed, and a
 new choice needs no more.
 """
@@ -18,7 +18,7 @@ from typing import Any
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.users import caller
 from homonym.reference.variants import Family, Number, Variant
-from homonym.trace.numbers import Count, Worked, given, how_made
+from homonym.trace.numbers import Count, Worked, how_made, make_given_number
 
 OF_SUMS = ("pooled", "stacked")
 """Ways to combine users that never look at one user's own value."""
@@ -95,10 +95,11 @@ class WatchedRanking(Ranking):
         return tuple(Count(hit) for hit in super().hits)
 
 
-def steps(variant: Variant, case: Case) -> Steps:
+def trace_ranking_steps(variant: Variant, case: Case) -> Steps:
     """The steps to the variant's value on the case.
 
-    >>> found = steps(Variant.parse("MAP(divisor=min_k_r)"), Case.parse("1 . 1 | 1 @3"))
+    >>> variant = Variant.parse("MAP(divisor=min_k_r)")
+    >>> found = trace_ranking_steps(variant, Case.parse("1 . 1 | 1 @3"))
     >>> [f"{line.name} = {line.how}" for line in found.users[0].parts]
     ['sum of precisions = 1/1 + 2/3', 'divisor = 3']
     """
@@ -106,23 +107,29 @@ def steps(variant: Variant, case: Case) -> Steps:
     chosen = {axis: home.choice(axis, name) for axis, name in variant.names.items()}
     users = chosen.pop("users")
     numbers = {**home.parameters, **dict(variant.parameters)}
-    traced = {axis: remembering(axis, one) for axis, one in chosen.items()}
+    traced = {axis: watch_choice(axis, one) for axis, one in chosen.items()}
     parts = [
         home.function(watch_ranking(user), case.k, **traced, **numbers)
         for user in case.users
     ]
-    settled = [afresh(part) for part in parts]
+    settled = [forget_part_operations(part) for part in parts]
 
     def combined(way: Callable[..., Any]) -> Any:
         return home.combine(settled, case.users, case.k, users=way, **chosen, **numbers)
 
     of_sums = variant.names["users"] in OF_SUMS
-    own = [None if of_sums else line("value", one) for one in combined(caller)]
+    own = [
+        None if of_sums else make_trace_line("value", one) for one in combined(caller)
+    ]
     found = tuple(
-        UserSteps(part_lines(home, part), value)
+        UserSteps(make_part_lines(home, part), value)
         for part, value in zip(parts, own, strict=True)
     )
-    last = None if users is caller else line(variant.names["users"], combined(users))
+    last = (
+        None
+        if users is caller
+        else make_trace_line(variant.names["users"], combined(users))
+    )
     return Steps(variant, case, found, last)
 
 
@@ -132,7 +139,7 @@ def watch_ranking(user: Ranking) -> WatchedRanking:
     return WatchedRanking(*listed, user.unranked, user.train)
 
 
-def remembering(axis: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def watch_choice(axis: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The choice, but the number it gives remembers what is done to it."""
 
     def call(*arguments: Any) -> Any:
@@ -148,16 +155,17 @@ def watched_arguments(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(map(Count, arguments)) if axis == "discount" else arguments
 
 
-def afresh(part: Any) -> Any:
+def forget_part_operations(part: Any) -> Any:
     """The part with its numbers as given: how they were made is told before."""
-    numbers = [given(x) if isinstance(x, float | int) else x for x in part]
+    numbers = [make_given_number(x) if isinstance(x, float | int) else x for x in part]
     return part._make(numbers) if hasattr(part, "_make") else tuple(numbers)
 
 
-def part_lines(home: Family, part: Any) -> tuple[Line, ...]:
+def make_part_lines(home: Family, part: Any) -> tuple[Line, ...]:
     """What a user's part is made of, by the names that the family's function gives."""
     return tuple(
-        line(name, number) for name, number in zip(part_names(home), part, strict=False)
+        make_trace_line(name, number)
+        for name, number in zip(part_names(home), part, strict=False)
     )
 
 
@@ -168,7 +176,7 @@ def part_names(home: Family) -> tuple[str, ...]:
     return tuple(found[1].split(", "))
 
 
-def line(name: str, number: float | None) -> Line:
+def make_trace_line(name: str, number: float | None) -> Line:
     """A number as a step."""
     if number is None:
         return Line(name, "", None)

@@ -1,6 +1,6 @@
 """The steps of two definitions side by side, as rows of text.
 
-Start at `rows`. The command line and the pages show the same.
+Start at `list_step_rows`. The command line and the pages show the same.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ LAST = sys.maxsize
 """Stands after every user's number, and after every part of a user's."""
 
 
-def rows(
+def list_step_rows(
     both: Sequence[Steps | Line], told: Container[int] | None = None
 ) -> Iterator[StepRow]:
     """The steps of both side by side: of each user those of one name in one row, and
     those in one place between them; each user's number in one row, and the last.
     told: the users whose steps are given, where it is not all."""
-    one, other = (list(placed(side)) for side in both)
+    one, other = (list(place_steps(side)) for side in both)
     many = any(isinstance(side, Steps) and len(side.users) > 1 for side in both)
     for user in sorted({place[0] for place, _ in (*one, *other)}):
         if user != LAST and told is not None and user not in told:
@@ -35,13 +35,13 @@ def rows(
                 [step for (of, n), step in side if of == user and (n == LAST) == last]
                 for side in (one, other)
             ]
-            for pair in aligned(*wanted):
+            for pair in align_steps(*wanted):
                 names = dict.fromkeys(step.name for step in pair if step)
                 a, b = (step_and_number(step) if step else "" for step in pair)
                 yield who + " / ".join(names), a, b
 
 
-def aligned(
+def align_steps(
     one: Sequence[TraceStep], other: Sequence[TraceStep]
 ) -> Iterator[tuple[TraceStep | None, ...]]:
     """Two lists of steps as rows: steps of one name together, in the order of both."""
@@ -53,7 +53,7 @@ def aligned(
         yield from zip_longest(one[a:z], other[b:y])
 
 
-def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], TraceStep]]:
+def place_steps(found: Steps | Line) -> Iterator[tuple[tuple[int, int], TraceStep]]:
     """Every step with its place: the user's number, and which of the user's steps."""
     if isinstance(found, Line):
         yield (LAST, LAST), found

@@ -1,4 +1,5 @@
-"""What a choice finds, in words: counts, items, groups, weights. Start at `spoken`."""
+"""What a choice finds, in words: counts, items, groups, weights. Start at
+`describe_choice_result`."""
 
 from __future__ import annotations
 
@@ -8,39 +9,42 @@ from typing import Any
 from homonym.trace.rankings import how_and_number
 
 
-def spoken(found: Any) -> str:
+def describe_choice_result(found: Any) -> str:
     """What a choice found, in words.
 
     >>> from collections import Counter
-    >>> spoken(Counter("aab")), spoken({"b"}), spoken(set()), spoken([1, 2])
-    ('a 2, b 1', 'b', 'none', '1, 2')
-    >>> spoken([{"a"}, {"b", "c"}]), spoken({1: [("a", 0.5)]})
-    ('a; b, c', 'group 1: a 0.5')
+    >>> [*map(describe_choice_result, (Counter("aab"), {"b"}, set(), [1, 2]))]
+    ['a 2, b 1', 'b', 'none', '1, 2']
+    >>> [*map(describe_choice_result, ([{"a"}, {"b", "c"}], {1: [("a", 0.5)]}))]
+    ['a; b, c', 'group 1: a 0.5']
     """
     if isinstance(found, Mapping):
         pairs = [
             (f"group {n}:" if isinstance(n, int) else n, x) for n, x in found.items()
         ]
-        return ", ".join(f"{name} {spoken(x)}" for name, x in pairs) or "none"
+        return (
+            ", ".join(f"{name} {describe_choice_result(x)}" for name, x in pairs)
+            or "none"
+        )
     if isinstance(found, float | int):
         return how_and_number(found)
     within = sorted(found) if isinstance(found, set) else list(found)
-    if all(map(flat, within)):
-        return ", ".join(map(member, within)) or "none"
-    return "; ".join(map(spoken, within))
+    if all(map(is_flat_member, within)):
+        return ", ".join(map(describe_member, within)) or "none"
+    return "; ".join(map(describe_choice_result, within))
 
 
-def flat(one: Any) -> bool:
+def is_flat_member(one: Any) -> bool:
     """Whether it is said in one breath: no collection, or a pair of two such."""
     if isinstance(one, tuple):
         return not any(isinstance(x, list | tuple | set) for x in one)
     return not isinstance(one, list | set)
 
 
-def member(one: Any) -> str:
+def describe_member(one: Any) -> str:
     """One of several: a pair is two words."""
     if isinstance(one, tuple):
-        return " ".join(map(member, one)).strip()
+        return " ".join(map(describe_member, one)).strip()
     return how_and_number(one) if isinstance(one, float | int) else str(one)
 
 

@@ -1,4 +1,4 @@
-"""Where one library has several conventions: `contradictions`.
+"""Where one library has several conventions: `find_contradictions`.
 
 Metrics contradict one another on a probe where no one outcome is what all of them do.
 """
@@ -12,8 +12,8 @@ from itertools import combinations
 from math import isnan
 
 from homonym.adapters.contract import Failed
-from homonym.cases.kinds import kind_of
-from homonym.records.outcomes import NUMBER, Outcome, any_of, failure
+from homonym.cases.kinds import find_case_kind
+from homonym.records.outcomes import NUMBER, Outcome, any_of, make_failure_outcome
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
@@ -26,7 +26,7 @@ NO_ORDER = "a number that no order gives"
 UNTOLD = (Outcome(NOT_READ), Outcome(AS_FORMULA))
 
 
-def contradictions(
+def find_contradictions(
     metrics: MetricEntries, takes: type[Problem] = Case
 ) -> dict[str, dict[str, list[str]]]:
     """Where no one convention is that of all metrics: probe -> outcome -> metrics.
@@ -40,12 +40,15 @@ def contradictions(
     ...     edges = {"user_without_list": outcome}
     ...     return MetricEntry(claims=family, status="unexplained", conventions=edges)
     >>> recall, ndcg = entry("recall", "skipped"), entry("ndcg", "counts as 0")
-    >>> contradictions({"recall": recall, "ndcg": ndcg})
+    >>> find_contradictions({"recall": recall, "ndcg": ndcg})
     {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
     """
     asked = dict.fromkeys(id for one in metrics.values() for id in one.conventions)
     fits = {id: fitting_outcomes(metrics, id) for id in asked if id != SECOND_CALL}
-    found = {id: certain(fewest_names(names), names) for id, names in fits.items()}
+    found = {
+        id: keep_certain_metrics(fewest_names(names), names)
+        for id, names in fits.items()
+    }
     for id in orders.order_probes(takes):
         if found.get(id):
             found[id] = fewest_orders(metrics, id)
@@ -100,7 +103,7 @@ def reads_grades(entry: MetricEntry) -> bool:
 def gains_by_grade(id: str) -> bool:
     """The same of a variant's formula."""
     variant = Variant.parse(id)
-    if pair := kind_of(variant.home.takes).graded:
+    if pair := find_case_kind(variant.home.takes).graded:
         alike, graded = map(variant.value, pair)
         return bool(alike != graded)
     return False
@@ -132,7 +135,7 @@ def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
         return True
     core, drawn = entry.core, entry.refuted
     errors = (*(core.failed if core else ()), *(drawn.raised if drawn else ()))
-    return any(outcome == failure(Failed(error)) for error in errors)
+    return any(outcome == make_failure_outcome(Failed(error)) for error in errors)
 
 
 def plain_outcome(outcome: Outcome) -> tuple[str, ...]:
@@ -157,21 +160,21 @@ def fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     groups: dict[frozenset[str], str] = {}
     for name in sorted(fitted, key=unnamed_order):
         groups.setdefault(frozenset(fitted[name]), name)
-    chosen = fewest(groups, frozenset(fits))
+    chosen = choose_fewest_groups(groups, frozenset(fits))
     often = Counter(metric for group in chosen for metric in group)
     told = {}
     for group in chosen:
         alone = [m for m in fits if m in group and often[m] == 1]
-        told[common(groups[group], [fits[m] for m in alone])] = alone
+        told[join_common_names(groups[group], [fits[m] for m in alone])] = alone
     return told
 
 
-def certain(
+def keep_certain_metrics(
     told: Mapping[str, list[str]], fits: Mapping[str, Sequence[str]]
 ) -> dict[str, list[str]]:
     """Of every group the metrics that can be of no other outcome, if any are certain.
 
-    >>> certain({"a": ["mapr", "mrr"]}, {"mapr": ["a"], "mrr": ["a", "b"]})
+    >>> keep_certain_metrics({"a": ["mapr", "mrr"]}, {"mapr": ["a"], "mrr": ["a", "b"]})
     {'a': ['mapr']}
     """
     sure = {
@@ -181,7 +184,7 @@ def certain(
     return {name: sure[name] or metrics for name, metrics in told.items()}
 
 
-def fewest(
+def choose_fewest_groups(
     groups: Collection[frozenset[str]], metrics: frozenset[str]
 ) -> tuple[frozenset[str], ...]:
     """The first of the smallest choices of groups that hold all metrics."""
@@ -189,7 +192,7 @@ def fewest(
     return next(some for some in choices if metrics == frozenset().union(*some))
 
 
-def common(chosen: str, fits: Sequence[Sequence[str]]) -> str:
+def join_common_names(chosen: str, fits: Sequence[Sequence[str]]) -> str:
     """The names that all metrics of a group fit; the one chosen, if none has one."""
     names = set(fits[0]).intersection(*fits)
     named = [name for name in fits[0] if name in names and not unnamed_order(name)]

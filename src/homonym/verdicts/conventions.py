@@ -1,7 +1,7 @@
 """From measurements on edge cases to named conventions.
 
-`convention` compares what a metric returned with what its variant gives on the cases
-that each outcome stands for.
+`name_convention` compares what a metric returned with what its variant gives on the
+cases that each outcome stands for.
 """
 
 from __future__ import annotations
@@ -10,14 +10,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import kind_of
-from homonym.records.outcomes import NUMBER, REFUSED, Outcome, any_of, failure
-from homonym.records.values import finite, numbers_of, told_numbers
+from homonym.cases.kinds import find_case_kind
+from homonym.records.outcomes import (
+    NUMBER,
+    REFUSED,
+    Outcome,
+    any_of,
+    make_failure_outcome,
+)
+from homonym.records.values import (
+    is_finite_measurement,
+    list_measured_numbers,
+    told_numbers,
+)
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.ranges import value as number
 from homonym.reference.variants import Number, Problem, Variant
-from homonym.tolerances import close
-from homonym.verdicts.formula import agrees
+from homonym.tolerances import are_numbers_close
+from homonym.verdicts.formula import agrees_with_measured
 from homonym.verdicts.orders import mean_over_orders, tie_probes
 
 SECOND_CALL = "second_call"
@@ -40,7 +50,7 @@ CALLS = 6
 """So often is a case asked about whose order is open: ties."""
 
 
-def convention(
+def name_convention(
     metric: Metric, variant: Variant | None, probe: Edge, measured: Measurement
 ) -> Outcome | None:
     """What the metric does at the edge; None if it cannot show.
@@ -52,18 +62,26 @@ def convention(
     if isinstance(measured, Refused):
         return Outcome(REFUSED, measured.reason)
     if isinstance(measured, Failed):
-        return failure(measured)
+        return make_failure_outcome(measured)
     if variant is None:
-        return None if finite(measured) else Outcome(NUMBER, told_numbers(measured))
+        return (
+            None
+            if is_finite_measurement(measured)
+            else Outcome(NUMBER, told_numbers(measured))
+        )
     found = name_outcome(variant, probe, measured, metric.precision)
     if found and found.kind == SILENT:
-        said = [one for one in promised(metric) if one.home.takes is variant.home.takes]
+        said = [
+            one
+            for one in list_documented_variants(metric)
+            if one.home.takes is variant.home.takes
+        ]
         if any(as_rows_say(one, probe, measured, metric.precision) for one in said):
             return Outcome(AS_DOCUMENTED)
     return found
 
 
-def promised(metric: Metric) -> list[Variant]:
+def list_documented_variants(metric: Metric) -> list[Variant]:
     """The formulas that the library's documentation promises."""
     said = metric.documented
     texts = (said.variant, *said.also) if said else ()
@@ -74,12 +92,12 @@ def as_rows_say(
     variant: Variant, probe: Edge, measured: Value, precision: float
 ) -> bool:
     """Whether the value is what a formula makes of the probe's rows as they stand."""
-    kind = kind_of(variant.home.takes)
+    kind = find_case_kind(variant.home.takes)
     as_given = kind.of_rows or kind.of_tables
     if not as_given or probe.case.k <= 0:
         return False
     expected = variant.value(as_given(probe.case))
-    return expected is not None and fits(expected, measured, precision)
+    return expected is not None and fits_in_any_order(expected, measured, precision)
 
 
 def open_order(probe: Edge) -> bool:
@@ -101,14 +119,16 @@ def name_outcome(
         for name, given in probe.outcomes.items()
         if name != AVERAGED or variant.family == "auc"
     }
-    some = finite(measured)
+    some = is_finite_measurement(measured)
     known = {n: e for n, e in expected.items() if e is not None or not some}
-    fit = [name for name, e in known.items() if fits(e, measured, precision)]
-    if not fit and fits(0.0, measured, precision):
+    fit = [
+        name for name, e in known.items() if fits_in_any_order(e, measured, precision)
+    ]
+    if not fit and fits_in_any_order(0.0, measured, precision):
         known = expected
         fit = [name for name, e in expected.items() if e is None]
     if not fit:
-        return unnamed(variant, probe, measured, precision)
+        return name_unlisted_outcome(variant, probe, measured, precision)
     if len(fit) == len(known) > 1:
         return None
     several = any_of(fit)
@@ -117,17 +137,19 @@ def name_outcome(
     return several
 
 
-def unnamed(
+def name_unlisted_outcome(
     variant: Variant, probe: Edge, measured: Value, precision: float
 ) -> Outcome:
     """What fits no outcome of the probe: wrong only where it is not the formula."""
-    if not finite(measured):
+    if not is_finite_measurement(measured):
         return Outcome(NUMBER, told_numbers(measured))
     if probe.otherwise == SILENT and as_rows_say(variant, probe, measured, precision):
         return Outcome(AS_FORMULA)
-    if probe.case.k == 0 and as_rows_say(variant, uncut(probe), measured, precision):
+    if probe.case.k == 0 and as_rows_say(
+        variant, lengthen_cut_off(probe), measured, precision
+    ):
         return Outcome(NO_CUT_OFF)
-    if probe.id in tie_probes(variant.home.takes) and fits(
+    if probe.id in tie_probes(variant.home.takes) and fits_in_any_order(
         mean_over_orders(probe.id, variant), measured, precision
     ):
         return Outcome(AVERAGED)
@@ -135,7 +157,7 @@ def unnamed(
     return named or Outcome(probe.otherwise, told_numbers(measured))
 
 
-def without_cut_off(
+def find_missing_cut_offs(
     variant: Variant,
     probes: Sequence[Edge],
     told: Mapping[str, str],
@@ -155,11 +177,11 @@ def without_cut_off(
         for probe in probes
         if probe.no_cut_off and probe.case.k == 0 and told.get(probe.id) == ONE
         if isinstance(number_at := gave.get(probe.id), Value)
-        and as_rows_say(variant, uncut(probe), number_at, precision)
+        and as_rows_say(variant, lengthen_cut_off(probe), number_at, precision)
     }
 
 
-def uncut(probe: Edge) -> Edge:
+def lengthen_cut_off(probe: Edge) -> Edge:
     """The probe with a cut-off at the end of its longest list."""
     longest = max(map(len, probe.case.recommendations.values()), default=0)
     return replace(probe, case=replace(probe.case, k=longest))
@@ -178,22 +200,26 @@ def by_choice(
     fit = [
         [f"{axis}={name}" for axis, name in one.choices if name != its.names[axis]]
         for one in variant.home.variants
-        if one.canonical() == its and fits(number(one, case), measured, precision)
+        if one.canonical() == its
+        and fits_in_any_order(number(one, case), measured, precision)
     ]
     fewest = min(map(len, fit), default=0)
     return any_of(", ".join(one) for one in fit if len(one) == fewest) if fit else None
 
 
-def fits(expected: Number, measured: Value, precision: float) -> bool:
+def fits_in_any_order(expected: Number, measured: Value, precision: float) -> bool:
     """Whether the measured value, or every user's, is the expected one; the users'
     numbers come in the library's order."""
     if isinstance(expected, tuple):
-        ordered = Value(measured.value, in_order(measured.per_user or ()))
-        return agrees(in_order(expected), ordered, precision)
-    return all(close(expected, n, precision) for n in numbers_of(measured))
+        ordered = Value(measured.value, sort_users_numbers(measured.per_user or ()))
+        return agrees_with_measured(sort_users_numbers(expected), ordered, precision)
+    return all(
+        are_numbers_close(expected, n, precision)
+        for n in list_measured_numbers(measured)
+    )
 
 
-def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
+def sort_users_numbers(users: Sequence[float | None]) -> tuple[float | None, ...]:
     """The users' numbers, smallest first, those without one at the end."""
     return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
 

@@ -9,7 +9,7 @@ from homonym.adapters.contract import Value
 from homonym.reference.case import AnyCase
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import agrees
+from homonym.verdicts.formula import agrees_with_measured
 
 LARGEST = "the ideal is of the hits in the largest cut-off"
 """What NDCG over the list's own hits does that keeps as many ranks as the largest
@@ -26,7 +26,7 @@ def told_by_largest(
     if (variant.family, variant.names.get("ideal")) != ("ndcg", "list_k"):
         return ""
     expected = ideal_of_largest(variant, case, max(case.k, *varied.also))
-    return LARGEST if agrees(expected, after, precision) else ""
+    return LARGEST if agrees_with_measured(expected, after, precision) else ""
 
 
 def ideal_of_largest(variant: Variant, case: Case, largest: int) -> Any:

@@ -1,7 +1,8 @@
 """From measurements to a verdict: which variants survive.
 
-Start at `classify`. A variant survives when it agrees with the metric on every core
-case within the metric's precision. The claimed family is tried first, then all others.
+Start at `classify_metric`. A variant survives when it agrees with the metric on every
+core case within the metric's precision. The claimed family is tried first, then all
+others.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from math import inf, isnan
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import kind_of
-from homonym.records.outcomes import raised
+from homonym.cases.kinds import find_case_kind
+from homonym.records.outcomes import is_raised_error
 from homonym.records.schema_entry import NoVerdict, VerdictStatus
 from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
-from homonym.tolerances import all_close, close
+from homonym.tolerances import all_close, are_numbers_close
 
 ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified, and on
@@ -83,18 +84,18 @@ def type_taken_by(metric: Metric) -> Any:
     return every_family()[metric.claims].takes
 
 
-def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
+def classify_metric(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
     """The verdict on a metric from its measurements on the core cases."""
     values = {case: m for case, m in measured.items() if isinstance(m, Value)}
     refused = Counter(m.reason for m in measured.values() if isinstance(m, Refused))
     failed = Counter(m.error for m in measured.values() if isinstance(m, Failed))
     counts = (len(values), len(measured), dict(refused), dict(failed))
     if not values:
-        return Verdict((), *counts, no_verdict=why_none(failed, refused))
-    found = surviving(metric.claims, values, metric.precision)
+        return Verdict((), *counts, no_verdict=make_no_verdict(failed, refused))
+    found = find_surviving_variants(metric.claims, values, metric.precision)
     searched, second = 0, None
     if not found:
-        found, searched = search(metric, values)
+        found, searched = search_other_families(metric, values)
         second = runner_up(metric, values, found) if found else None
     if not found:
         return Verdict(
@@ -104,20 +105,24 @@ def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
-    holds = conditions(measured)[when]
+    holds = list_case_conditions(measured)[when]
     return replace(verdict, of=sum(map(holds, measured)))
 
 
-def why_none(failed: Counter[str], refused: Counter[str]) -> NoVerdict:
+def make_no_verdict(failed: Counter[str], refused: Counter[str]) -> NoVerdict:
     """Why a metric that gave no number has no verdict: what it did most often."""
     for error, _ in failed.most_common(1):
-        return NoVerdict(kind="raised" if raised(error) else "killed", reason=error)
+        return NoVerdict(
+            kind="raised" if is_raised_error(error) else "killed", reason=error
+        )
     for reason, _ in refused.most_common(1):
         return NoVerdict(kind="refused", reason=reason)
     return NoVerdict(kind="not run", reason="no case was run")
 
 
-def search(metric: Metric, values: Mapping[Any, Value]) -> tuple[list[Variant], int]:
+def search_other_families(
+    metric: Metric, values: Mapping[Any, Value]
+) -> tuple[list[Variant], int]:
     """The survivors of the first other family that has any, the smallest first (what
     two families define alike goes by the simpler), and how many points were tried."""
     claimed = every_family()[metric.claims]
@@ -126,12 +131,12 @@ def search(metric: Metric, values: Mapping[Any, Value]) -> tuple[list[Variant], 
     for other in sorted(others, key=lambda family: len(family.variants)):
         if other.name != metric.claims:
             tried += len(other.variants)
-            if found := surviving(other.name, values, metric.precision):
+            if found := find_surviving_variants(other.name, values, metric.precision):
                 return found, tried
     return [], tried
 
 
-def surviving(
+def find_surviving_variants(
     family: str, values: Mapping[Any, Value], precision: float
 ) -> list[Variant]:
     """The variants of a family that agree with every value."""
@@ -141,10 +146,16 @@ def surviving(
             break
         if number < SHARED:
             left = [
-                v for v in left if agrees(product(v.family, case)[v], value, precision)
+                v
+                for v in left
+                if agrees_with_measured(
+                    compute_family_values(v.family, case)[v], value, precision
+                )
             ]
         else:
-            left = [v for v in left if agrees(v.value(case), value, precision)]
+            left = [
+                v for v in left if agrees_with_measured(v.value(case), value, precision)
+            ]
     return [v for v in left if mostly_defined(v, list(values))]
 
 
@@ -156,12 +167,12 @@ def mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def product(family: str, case: Problem) -> dict[Variant, Number]:
+def compute_family_values(family: str, case: Problem) -> dict[Variant, Number]:
     """What every variant of a family gives on a case."""
     return every_family()[family].values(case)
 
 
-def agrees(expected: Number, measured: Value, precision: float) -> bool:
+def agrees_with_measured(expected: Number, measured: Value, precision: float) -> bool:
     """Whether a variant's number is the measured one; undefined is no evidence."""
     if expected is None:
         return True
@@ -170,7 +181,7 @@ def agrees(expected: Number, measured: Value, precision: float) -> bool:
         return got is not None and all_close(expected, got, precision)
     if measured.value is None and measured.per_user is not None:
         return False
-    return close(expected, measured.value, precision)
+    return are_numbers_close(expected, measured.value, precision)
 
 
 def classes_of(
@@ -183,7 +194,7 @@ def classes_of(
         return (str(classes.pop()),), ""
     narrow = {
         when: sum(map(holds, asked))
-        for when, holds in conditions(asked).items()
+        for when, holds in list_case_conditions(asked).items()
         if all(map(holds, taken))
     }
     for when in sorted(narrow, key=narrow.__getitem__):
@@ -193,26 +204,30 @@ def classes_of(
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
-def conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
+def list_case_conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
     """What may hold of cases of this type."""
-    return kind_of(type(next(iter(cases)))).conditions
+    return find_case_kind(type(next(iter(cases)))).conditions
 
 
 def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
     """The variant of the claimed family that comes nearest; of several that agree on as
     many cases the one that changes the fewest choices."""
     claimed, cases = every_family()[metric.claims].variants, list(values)
-    tables = [{} if is_large(c.id) else product(metric.claims, c) for c in cases]
+    tables = [
+        {} if is_large(c.id) else compute_family_values(metric.claims, c) for c in cases
+    ]
 
     def value(variant: Variant, place: int) -> Number:
         """Of a large case point by point: few are near enough to come to it."""
         table = tables[place]
         return table[variant] if table else variant.value(cases[place])
 
-    return closest(claimed, values, metric.precision, value, changes)
+    return find_closest_variant(
+        claimed, values, metric.precision, value, count_changed_choices
+    )
 
 
-def changes(variant: Variant) -> int:
+def count_changed_choices(variant: Variant) -> int:
     """How many choices of a variant are not its family's defaults."""
     default = variant.home.default.names
     changed = sum(default[axis] != name for axis, name in variant.choices)
@@ -227,10 +242,12 @@ def runner_up(
     points = [v for name in names for v in every_family()[name].variants]
     known, cases = set(found), list(values)
     rest = [v for v in points if v not in known]
-    return closest(rest, values, metric.precision, lambda v, n: v.value(cases[n]))
+    return find_closest_variant(
+        rest, values, metric.precision, lambda v, n: v.value(cases[n])
+    )
 
 
-def closest(
+def find_closest_variant(
     points: Sequence[Variant],
     values: Mapping[Any, Value],
     precision: float,
@@ -250,7 +267,9 @@ def closest(
         for place, (case, measured) in enumerate(values.items()):
             expected = value(point, place)
             # undefined is no agreement either
-            if expected is None or not agrees(expected, measured, precision):
+            if expected is None or not agrees_with_measured(
+                expected, measured, precision
+            ):
                 wrong.append(case)
                 far = max(far, gap_between(expected, measured))
                 if (len(wrong), far == inf, place_of, far) >= best:

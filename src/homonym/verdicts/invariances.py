@@ -11,14 +11,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
-from homonym.cases.kinds import kind_of
-from homonym.records.outcomes import HOLDS, REFUSED, Outcome, failure, violated
+from homonym.cases.kinds import find_case_kind
+from homonym.records.outcomes import (
+    HOLDS,
+    REFUSED,
+    Outcome,
+    make_failure_outcome,
+    make_violated_outcome,
+)
 from homonym.records.values import shown_measurement, told_numbers
 from homonym.reference.case import TableCase, is_relevant
 from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
 from homonym.verdicts.cut_offs import told_by_largest
-from homonym.verdicts.formula import agrees, type_taken_by
+from homonym.verdicts.formula import agrees_with_measured, type_taken_by
 
 CASES = 3
 """On so many cases each variation is tried."""
@@ -32,7 +38,7 @@ def tried_on(metric: Metric) -> list[str]:
         "other_cut_offs": metric.cut_offs,
         "other_metrics": metric.together,
     }
-    variations = kind_of(type_taken_by(metric)).variations
+    variations = find_case_kind(type_taken_by(metric)).variations
     return [name for name in variations if optional.get(name, True)]
 
 
@@ -64,11 +70,11 @@ def first_tried(
     if name in TURNS:
         return sorted(taken, key=lambda pair: -len(set(pair[0].users)))
     if name == FIRST_ITEM:
-        return sorted(taken, key=lambda pair: relevant_items(pair[0]) != 1)
+        return sorted(taken, key=lambda pair: count_relevant_in_truth(pair[0]) != 1)
     return list(taken)
 
 
-def relevant_items(case: Any) -> int:
+def count_relevant_in_truth(case: Any) -> int:
     """How many items of the truth are relevant, all users together."""
     return sum(is_relevant(n) for row in case.truth.values() for _, n in row)
 
@@ -89,16 +95,16 @@ def outcome_of_variation(
         if isinstance(after, Refused):
             return Outcome(REFUSED, after.reason)
         if not isinstance(after, Value):
-            return violated(str(failure(after)), case.id)
-        turns = TURNS.get(name, (False,)) if by_user(variant) else (False,)
+            return make_violated_outcome(str(make_failure_outcome(after)), case.id)
+        turns = TURNS.get(name, (False,)) if has_users_numbers(variant) else (False,)
         if any(same_value(before, after, metric.precision, turn) for turn in turns):
             continue
         varied = varied_case(name, case)
         if variant is None or isinstance(varied, TableCase):
             why = told_by_largest(variant, case, varied, after, metric.precision)
-            return violation(before, after, case, why)
-        if not agrees(variant.value(varied), after, metric.precision):
-            return violation(before, after, case)
+            return make_violation_outcome(before, after, case, why)
+        if not agrees_with_measured(variant.value(varied), after, metric.precision):
+            return make_violation_outcome(before, after, case)
         found = BY_DEFINITION
     return Outcome(found)
 
@@ -106,18 +112,18 @@ def outcome_of_variation(
 def varied_case(name: str, case: Any) -> Any:
     """The case as it was varied; with other scores such a case again, where its type
     can be read from rows: a definition may read scores."""
-    kind = kind_of(type(case))
+    kind = find_case_kind(type(case))
     vary = kind.variations.get(name)
     varied: Any = vary(case) if vary else case
     return kind.of_rows(varied) if name in RESCORED and kind.of_rows else varied
 
 
-def violation(
+def make_violation_outcome(
     before: Measurement, after: Measurement, case: Any, why: str = ""
 ) -> Outcome:
     """What became of the value, the reason before it if known, and on which case."""
     became = f"{value_or_numbers(before)} became {value_or_numbers(after)}"
-    return violated(f"{why}: {became}" if why else became, case.id)
+    return make_violated_outcome(f"{why}: {became}" if why else became, case.id)
 
 
 def value_or_numbers(measured: Measurement) -> float | str:
@@ -127,7 +133,7 @@ def value_or_numbers(measured: Measurement) -> float | str:
     return shown_measurement(measured)
 
 
-def by_user(variant: Variant | None) -> bool:
+def has_users_numbers(variant: Variant | None) -> bool:
     """Whether several numbers of a metric are users' (of an unexplained one they are
     taken for such), not groups', which stay where they are when users move."""
     return variant is None or variant.names.get("users") == "caller"

@@ -22,7 +22,7 @@ from homonym.reference.case import Id, Scored
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.rankings.case import Case, Grade
 from homonym.reference.variants import Number, Variant
-from homonym.tolerances import close
+from homonym.tolerances import are_numbers_close
 
 ANOTHER = "another order"
 """What a probe about an order calls a number that fits none of its outcomes."""
@@ -89,13 +89,13 @@ def told_by_orders(
     told_no_number = outcome.detail is None or any(map(isnan, outcome.numbers))
     if told_no_number and known.keys() >= {*outcome.names}:
         number = Variant.parse(variant).value(known[outcome.names[0]])
-        return giving(number, given, precision)
+        return select_orders_by_number(number, given, precision)
     if len(outcome.numbers) != 1:
         return None
-    return giving(outcome.numbers[0], given, precision + DIGITS)
+    return select_orders_by_number(outcome.numbers[0], given, precision + DIGITS)
 
 
-def giving(
+def select_orders_by_number(
     number: Number, given: Mapping[str, Number], precision: float
 ) -> tuple[str, ...]:
     """The orders that give a number."""
@@ -107,7 +107,7 @@ def giving(
 def same_as_told(value: Number, told: Number, precision: float) -> bool:
     """Whether an order's value is what is told; a mean of nothing may be told as 0."""
     one, other = (n[0] if isinstance(n, tuple) else n for n in (value, told))
-    return close(one, other, precision) or (one is None and other == 0)
+    return are_numbers_close(one, other, precision) or (one is None and other == 0)
 
 
 @cache
@@ -115,17 +115,17 @@ def values_by_order(variant: str, id: str, named: bool) -> dict[str, Number]:
     """What a variant gives on each order of a probe's list, or each with a name."""
     found = Variant.parse(variant)
     value = found.home.formula(found)
-    among = named_orders(id) if named else orders(id)
+    among = named_orders(id) if named else list_hit_orders(id)
     return {name: value(case) for name, case in among.items()}
 
 
 @cache
-def orders(id: str) -> dict[str, Case]:
+def list_hit_orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
     probe, found = order_probes()[id], dict(named_outcomes(id))
     known = {*found.values()}
     for name, hits in {**not_outcomes(probe), **other_orders(probe)}.items():
-        case = reordered(id, hits)
+        case = reorder_hits(id, hits)
         if case not in known:
             known.add(case)
             found[name] = case
@@ -136,7 +136,7 @@ def orders(id: str) -> dict[str, Case]:
 def named_orders(id: str) -> dict[str, Case]:
     """The orders of a probe's list that have a name; some are the same."""
     others = not_outcomes(order_probes()[id]).items()
-    return {**named_outcomes(id), **{n: reordered(id, hits) for n, hits in others}}
+    return {**named_outcomes(id), **{n: reorder_hits(id, hits) for n, hits in others}}
 
 
 @cache
@@ -158,7 +158,7 @@ def mean_over_orders(id: str, variant: Variant) -> Number:
     return (mean,) if isinstance(values[0], tuple) else mean
 
 
-def reordered(id: str, hits: RankedGrades) -> Case:
+def reorder_hits(id: str, hits: RankedGrades) -> Case:
     """A probe's list with its hits at other ranks."""
     like = next(iter(named_outcomes(id).values()))
     return replace(like, users=(replace(like.users[0], grades=hits),))
@@ -195,7 +195,9 @@ def other_orders(probe: Edge) -> dict[str, RankedGrades]:
     ((user, rows),) = probe.case.recommendations.items()
     relevant = dict(probe.case.truth[user])
     found = {}
-    for places in product(*(hit_places(part, relevant) for part in tied(probe, rows))):
+    for places in product(
+        *(hit_places(part, relevant) for part in group_tied_places(probe, rows))
+    ):
         taken = set(chain(*places))
         hits = tuple(1.0 if place in taken else None for place in range(len(rows)))
         line = " ".join("." if hit is None else "1" for hit in hits)
@@ -203,7 +205,7 @@ def other_orders(probe: Edge) -> dict[str, RankedGrades]:
     return found
 
 
-def tied(probe: Edge, rows: Scored) -> list[PlacedItems]:
+def group_tied_places(probe: Edge, rows: Scored) -> list[PlacedItems]:
     """The places of each score, where the probe is about ties; else one part."""
     numbered = [(place, item, score) for place, (item, score) in enumerate(rows)]
     if probe.id not in tie_probes():

@@ -38,7 +38,7 @@ def one_answer(
     outcomes = {id: of_outcomes(id, names) for id, names in known.items()}
     common = in_all(outcomes.values()) or in_all(known.values())
     if common:
-        return dict.fromkeys(known, str(any_of(plainest(common))))
+        return dict.fromkeys(known, str(any_of(prefer_probe_outcomes(common))))
     return {id: without_ids(told[id]) for id in known}
 
 
@@ -65,11 +65,11 @@ def fitting_names(
     fit = orders.told_by_orders(id, str(variant), told, precision)
     if not fit:
         return None
-    cases = {orders.orders(id)[name] for name in fit}
+    cases = {orders.list_hit_orders(id)[name] for name in fit}
     return tuple(name for name, one in orders.named_orders(id).items() if one in cases)
 
 
-def plainest(names: OutcomeNames) -> OutcomeNames:
+def prefer_probe_outcomes(names: OutcomeNames) -> OutcomeNames:
     """Those that are outcomes of a probe, if any."""
     return tuple(name for name in names if name not in orders.BY_ID) or names
 

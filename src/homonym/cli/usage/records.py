@@ -29,7 +29,7 @@ def libraries(
     if archive:
         its.write_archive_of_records(archive)
     elif outdated:
-        its.outdated(registry or its.REGISTRY, as_json)
+        its.list_outdated_libraries(registry or its.REGISTRY, as_json)
     else:
         its.list_libraries(as_json)
 

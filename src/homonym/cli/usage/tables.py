@@ -296,9 +296,9 @@ def identify(
 ) -> None:
     """Find the definition that gives a printed number on your data."""
     from homonym.cli.identify import identify_number
-    from homonym.cli.people import people_inputs, read_conventions, read_unknown
+    from homonym.cli.people import people_inputs, read_conventions, read_unknown_options
 
-    known, unknown = read_unknown(threshold, users)
+    known, unknown = read_unknown_options(threshold, users)
     given = (predictions, truth, train, catalogue, column, order)
     inputs = people_inputs(*given, known, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
@@ -355,13 +355,15 @@ def dissent(
 
     given = (None, truth, None, "", column, order)
     inputs = people_inputs(*given, threshold, strict, memory, "duckdb", "")
-    from homonym.cli.common import definite
+    from homonym.cli.common import resolve_ambiguous_metrics
     from homonym.cli.dissent import show_dissent
     from homonym.disagreement.dissent import DissentQuestion
     from homonym.evaluation.bootstrap import Interval
 
     drawn, chosen = Interval(interval, seed, draws), read_conventions(convention, ties)
-    question = DissentQuestion(k, definite(metric), chosen, drawn, alpha)
+    question = DissentQuestion(
+        k, resolve_ambiguous_metrics(metric), chosen, drawn, alpha
+    )
     show_dissent(inputs, run, question, out, as_json)
 
 

@@ -1,2 +1,2 @@
 """Definitions that look at the aspects of items, over people's tables: start at
-`families.parts`."""
+`families.compute_aspect_parts`."""

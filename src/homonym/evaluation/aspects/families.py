@@ -1,4 +1,4 @@
-"""Definitions of lists of items with aspects: start at `parts`.
+"""Definitions of lists of items with aspects: start at `compute_aspect_parts`.
 
 The reference itself computes them, user by user: an ideal ordering is sought greedily,
 which no table is joined or summed for.
@@ -21,26 +21,30 @@ FAMILIES = (
 )
 
 
-def parts(
+def compute_aspect_parts(
     case: AspectCase, variants: Iterable[Variant]
 ) -> dict[Variant, list[Part | None] | None]:
     """Each user's numerator and denominator for each definition, None of who is left
     out; None where a definition is undefined for a user; UserError for a rating outside
     its scale."""
-    given = {item.rating or 0.0 for user in case.users for item in items_of(user)}
+    given = {
+        item.rating or 0.0 for user in case.users for item in list_ratable_items(user)
+    }
     found = {}
     for one in variants:
         check_scale(given, one)
-        found[one] = parts_of(case, one)
+        found[one] = list_user_aspect_parts(case, one)
     return found
 
 
-def items_of(user: User) -> Items:
+def list_ratable_items(user: User) -> Items:
     """All that a user may have rated, in training too."""
     return user.candidates + user.profile
 
 
-def parts_of(case: AspectCase, variant: Variant) -> list[Part | None] | None:
+def list_user_aspect_parts(
+    case: AspectCase, variant: Variant
+) -> list[Part | None] | None:
     """What each user brings to one definition."""
     own, _combine = variant.home.steps(variant)
     try:
@@ -49,7 +53,7 @@ def parts_of(case: AspectCase, variant: Variant) -> list[Part | None] | None:
         return None
 
 
-def number_of(
+def combine_aspect_parts(
     case: AspectCase, variant: Variant, own: list[Part | None] | None
 ) -> float | None:
     """The number of users' parts; of per-user numbers the mean of those that there

@@ -13,11 +13,16 @@ from typing import Any
 
 from ibis import _
 
-from homonym.datasets.column_names import find_pair, named
+from homonym.datasets.column_names import find_named_column, find_pair
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Source
-from homonym.evaluation.inputs import Inputs, Opened, called
-from homonym.evaluation.reading import as_ids, as_text, read_table, source_of
+from homonym.evaluation.inputs import Inputs, Opened, name_input_table
+from homonym.evaluation.reading import (
+    as_ids,
+    parse_text_cell,
+    read_input_table,
+    source_of,
+)
 from homonym.experiments.movielens_genres import BETWEEN, NONE
 from homonym.reference.diversity.case import AspectCase, Item, Items, User, aspects_of
 from homonym.reference.variants import Variant
@@ -83,13 +88,13 @@ def aspect_case(
     tables = opened.tables
     backend = tables.backend
     aspects = read_aspects(backend, inputs)
-    truth = rows_of(backend, tables.truth.select("user", "item", "g"))
+    truth = fetch_table_rows(backend, tables.truth.select("user", "item", "g"))
     ranked = tables.lists.ranked.semi_join(tables.users, "user").order_by("user", "n")
     lists: dict[Any, list[str]] = {}
-    for user, item in rows_of(backend, ranked.select("user", "item")):
+    for user, item in fetch_table_rows(backend, ranked.select("user", "item")):
         lists.setdefault(user, []).append(str(item))
-    check_common(inputs, aspects, lists)
-    rated, profiles = by_user(truth), read_profiles(backend, inputs)
+    check_aspects_overlap(inputs, aspects, lists)
+    rated, profiles = group_items_by_user(truth), read_profiles(backend, inputs)
     trained = {id for one in profiles.values() for id in one}
     known = Known(
         aspects,
@@ -117,7 +122,9 @@ def read_aspects(backend: Backend, inputs: Inputs) -> Aspects:
             part for part in parts if part not in ("", NONE)
         )
     if not any(found.values()):
-        raise UserError(f"{called(inputs, 'aspects')} names no aspect of any item")
+        raise UserError(
+            f"{name_input_table(inputs, 'aspects')} names no aspect of any item"
+        )
     return {item: tuple(sorted(its)) for item, its in found.items()}
 
 
@@ -127,8 +134,12 @@ def aspect_rows(
     """Items and the texts beside them, those that are not there aside."""
     item, aspect = find_pair(path, source.header, "aspects", columns)
     (id,) = as_ids(backend, source.rows, [source.rows[f"c{item}"]])
-    table = source.rows.select(item=id, aspect=as_text(source.rows[f"c{aspect}"]))
-    return list(rows_of(backend, table.filter(_.item.notnull() & _.aspect.notnull())))
+    table = source.rows.select(
+        item=id, aspect=parse_text_cell(source.rows[f"c{aspect}"])
+    )
+    return list(
+        fetch_table_rows(backend, table.filter(_.item.notnull() & _.aspect.notnull()))
+    )
 
 
 def read_profiles(backend: Backend, inputs: Inputs) -> RatedItems:
@@ -136,16 +147,16 @@ def read_profiles(backend: Backend, inputs: Inputs) -> RatedItems:
     if inputs.train is None:
         return {}
     roles = ("user", "item", "relevance")
-    names = {one: named(inputs.columns, "train", one) for one in roles}
+    names = {one: find_named_column(inputs.columns, "train", one) for one in roles}
     columns = {role: name for role, name in names.items() if name}
-    table = read_table(backend, "truth", inputs.train, columns)
+    table = read_input_table(backend, "truth", inputs.train, columns)
     whole = table.user.notnull() & table.item.notnull() & table.number.notnull()
-    return by_user(
-        rows_of(backend, table.filter(whole).select("user", "item", "number"))
+    return group_items_by_user(
+        fetch_table_rows(backend, table.filter(whole).select("user", "item", "number"))
     )
 
 
-def by_user(rows: Iterator[tuple[Any, ...]]) -> RatedItems:
+def group_items_by_user(rows: Iterator[tuple[Any, ...]]) -> RatedItems:
     """Rows of a user, an item and a number."""
     found: RatedItems = {}
     for user, item, number in rows:
@@ -153,7 +164,7 @@ def by_user(rows: Iterator[tuple[Any, ...]]) -> RatedItems:
     return found
 
 
-def rows_of(backend: Backend, table: Any) -> Iterator[tuple[Any, ...]]:
+def fetch_table_rows(backend: Backend, table: Any) -> Iterator[tuple[Any, ...]]:
     """The rows of a table."""
     columns = backend.fetch(table).columns
     return zip(*(column.to_pylist() for column in columns), strict=True)
@@ -164,14 +175,15 @@ def sorted_aspects(of_items: Any) -> tuple[str, ...]:
     return aspects_of(tuple(Item(None, its) for its in of_items))
 
 
-def check_common(
+def check_aspects_overlap(
     inputs: Inputs, aspects: Aspects, lists: Mapping[Any, Sequence[str]]
 ) -> None:
     """UserError where no listed item has an aspect."""
     listed = [id for its in lists.values() for id in its]
     if listed and not any(id in aspects for id in listed):
         raise UserError(
-            f"{called(inputs, 'aspects')} has none of the listed items: items are "
+            f"{name_input_table(inputs, 'aspects')} has none of the listed items: "
+            "items are "
             f"written {next(iter(aspects))} there and {listed[0]} in the lists",
             "write the items alike in both",
         )

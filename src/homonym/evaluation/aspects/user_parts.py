@@ -26,12 +26,12 @@ def parts_as_table(
         if its is not None:
             rows = [(*one, 1.0) if one else (0.0, 0.0, 0.0) for one in its]
             columns |= dict(
-                zip(names, map(floats, zip(*rows, strict=True)), strict=True)
+                zip(names, map(make_float_column, zip(*rows, strict=True)), strict=True)
             )
         named[variant] = (names,) if its is not None else ()
     return UserParts(k, pa.table(columns), named)
 
 
-def floats(column: Sequence[float]) -> Any:
+def make_float_column(column: Sequence[float]) -> Any:
     """A column of numbers."""
     return pa.array(column, pa.float64())

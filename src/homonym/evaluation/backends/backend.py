@@ -106,7 +106,7 @@ def rows_over(backend: Backend, table: IbisTable, query: str) -> list[Any]:
         backend.connection.drop_view(name)
 
 
-def header_of(path: Path) -> tuple[list[str], str]:
+def read_csv_header(path: Path) -> tuple[list[str], str]:
     """The columns of a CSV file, and what stands between them; UserError for a file
     without any."""
     header, mark = csv_header(path)

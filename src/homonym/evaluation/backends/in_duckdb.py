@@ -19,16 +19,16 @@ from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
-from homonym.datasets.large_tables import csv_source, parquet_source, quoted
+from homonym.datasets.large_tables import csv_source, parquet_source, quote_sql_text
 from homonym.errors import UserError, first_line, in_brief
 from homonym.evaluation.backends.backend import (
     JUDGED,
     IbisTable,
     SortKeys,
     Source,
-    header_of,
+    read_csv_header,
 )
-from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
+from homonym.evaluation.trec_files import WIDTH, find_trec_delimiter, is_trec
 
 PLACE = "file_row_number"
 """What DuckDB calls the place of a row in a Parquet file."""
@@ -88,7 +88,7 @@ class DuckDb:
         connection = ibis.duckdb.connect()
         if memory:
             try:
-                connection.raw_sql(f"SET memory_limit = {quoted(memory)}")
+                connection.raw_sql(f"SET memory_limit = {quote_sql_text(memory)}")
             except Exception:
                 raise UserError(
                     f"--memory-limit {in_brief(memory)} is no size: write one as 4GB"
@@ -119,11 +119,13 @@ class DuckDb:
         elif is_parquet(path, path):
             header, _types, source = parquet_source(con, path)
             if PLACE not in header:
-                numbered = f"read_parquet({quoted(path)}, {PLACE}=true)"
-                source = source.replace(f"read_parquet({quoted(path)})", numbered)
+                numbered = f"read_parquet({quote_sql_text(path)}, {PLACE}=true)"
+                source = source.replace(
+                    f"read_parquet({quote_sql_text(path)})", numbered
+                )
                 place = PLACE
         else:
-            header, _mark = header_of(path)
+            header, _mark = read_csv_header(path)
             source = csv_source(path)[2]
         return self.source(header, source, place)
 
@@ -214,5 +216,7 @@ def trec_source(path: Path, kind: Contents) -> str:
     """What DuckDB selects c0, c1, … from."""
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(WIDTH[kind]))
     how = "auto_detect=false, header=false, quote='', escape=''"
-    mark = quoted(mark_of(path, kind))
-    return f"read_csv({quoted(path)}, {how}, delim={mark}, columns={{{columns}}})"
+    mark = quote_sql_text(find_trec_delimiter(path, kind))
+    return (
+        f"read_csv({quote_sql_text(path)}, {how}, delim={mark}, columns={{{columns}}})"
+    )

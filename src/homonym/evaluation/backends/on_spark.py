@@ -21,15 +21,15 @@ from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
-from homonym.errors import UserError, first_line, option
+from homonym.errors import UserError, first_line, render_option
 from homonym.evaluation.backends.backend import (
     JUDGED,
     IbisTable,
     SortKeys,
     Source,
-    header_of,
+    read_csv_header,
 )
-from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
+from homonym.evaluation.trec_files import WIDTH, find_trec_delimiter, is_trec
 
 SETTINGS = {
     "spark.ui.enabled": "false",
@@ -67,7 +67,7 @@ class Spark:
             from pyspark.sql import SparkSession
         except ImportError:
             raise UserError(
-                f"{option('engine', 'spark', ENGINE)} needs PySpark", INSTALL
+                f"{render_option('engine', 'spark', ENGINE)} needs PySpark", INSTALL
             ) from None
         here = LOCAL if master.startswith("local") else {}
         settings: dict[str, Any] = {**SETTINGS, **here}
@@ -121,13 +121,13 @@ class Spark:
         """Read by the workers: a path that all of them have."""
         read = self.session.read.option("escape", '"')
         if is_trec(path, kind):
-            mark = mark_of(path, kind)
+            mark = find_trec_delimiter(path, kind)
             frame = read.csv(str(path), sep=mark, quote="")
             return self.source([], frame, WIDTH[kind])
         if is_parquet(path, path):
             frame = read.parquet(str(path))
             return self.source(frame.columns, frame, len(frame.columns))
-        header, mark = header_of(path)
+        header, mark = read_csv_header(path)
         frame = read.csv(str(path), sep=mark, header=True)
         return self.source(header, frame, len(header))
 

@@ -1,1 +1,2 @@
-"""Labels with chances over tables, a file a family: start at `families.values`."""
+"""Labels with chances over tables, a file a family: start at
+`families.evaluate_label_variants`."""

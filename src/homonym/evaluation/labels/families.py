@@ -1,4 +1,5 @@
-"""Every family of labels with chances over tables: start at `values`."""
+"""Every family of labels with chances over tables: start at
+`evaluate_label_variants`."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ ERRORS = {"log_loss": log_loss}
 FAMILIES = tuple(ERRORS)
 
 
-def values(
+def evaluate_label_variants(
     pairs: RatingPairs, variants: Iterable[Variant]
 ) -> dict[Variant, float | None]:
     """What each variant gives; None where it is undefined."""

@@ -7,14 +7,14 @@ from ibis import _, ifelse
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.ratings.errors import Error
-from homonym.evaluation.ratings.pairs import Kept, nearest
+from homonym.evaluation.ratings.pairs import Kept, clip_column
 
 
-def surprise(asked: Asked, pair: Kept) -> Column:
+def compute_label_surprise(asked: Asked, pair: Kept) -> Column:
     """How surprising the label is, the chance kept from 0 and from 1."""
     eps = asked.function("eps")()
-    inside = nearest(pair.p, (eps, 1 - eps))
+    inside = clip_column(pair.p, (eps, 1 - eps))
     return -ifelse(_.r > 0, inside, 1 - inside).ln()
 
 
-log_loss = Error(surprise)
+log_loss = Error(compute_label_surprise)

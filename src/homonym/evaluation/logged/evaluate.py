@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from homonym.errors import UserError, option
+from homonym.errors import UserError, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import check_strictly
-from homonym.evaluation.inputs import Inputs, beside, open_backend, told
-from homonym.evaluation.kinds import LOG, by_default, kind_of
+from homonym.evaluation.inputs import (
+    Inputs,
+    explain_engine_errors,
+    list_known_inputs,
+    open_backend,
+)
+from homonym.evaluation.kinds import LOG, by_default, find_table_kind
 from homonym.evaluation.logged.rows import read_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
@@ -36,14 +41,14 @@ def evaluate_log(
     there is none, since no library computes one. UserError for anything else.
     """
     check_unused(inputs, cut_offs, like, conventions, wanted)
-    variants = chosen_of_log(metrics, beside(inputs))
-    with told(inputs):
+    variants = chosen_of_log(metrics, list_known_inputs(inputs))
+    with explain_engine_errors(inputs):
         case, faults = read_log(open_backend(inputs), inputs)
     if inputs.strict:
         check_strictly(faults)
     basis = Basis(conventions, {"users": len(case.users)}, faults, of="trajectory")
     numbers = [
-        EvaluatedNumber(one, None, value_of(case, one), (), conventions)
+        EvaluatedNumber(one, None, compute_logged_value(case, one), (), conventions)
         for one in variants
     ]
     return Evaluation(numbers, [basis])
@@ -72,13 +77,13 @@ def check_unused(
         "card": wanted.card,
     }
     if unused := [
-        option(one, python="conventions" * (one == "convention"))
+        render_option(one, python="conventions" * (one == "convention"))
         for one in said
         if said[one]
     ]:
         raise UserError(
             f"a log is evaluated alone, and has no use for {' and '.join(unused)}",
-            f"leave that out, or {option('logged')}",
+            f"leave that out, or {render_option('logged')}",
         )
 
 
@@ -86,11 +91,12 @@ def chosen_of_log(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]
     """The definitions that are named, or all; UserError for one that looks at lists."""
     if named := choose_variants(metrics, known) if metrics else []:
         for one in named:
-            if kind_of(one).by_default != LOG:
+            if find_table_kind(one).by_default != LOG:
                 raise UserError(
                     f"{one} looks at lists and their truth, and a log has none",
-                    f"give {option('predictions', 'FILE')} and "
-                    f"{option('truth', 'FILE')} instead of {option('logged')}",
+                    f"give {render_option('predictions', 'FILE')} and "
+                    f"{render_option('truth', 'FILE')} instead of "
+                    f"{render_option('logged')}",
                 )
         return named
     every = (
@@ -101,7 +107,7 @@ def chosen_of_log(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]
     return [one for one in dict.fromkeys(every) if by_default(one, known)]
 
 
-def value_of(case: LoggedCase, variant: Variant) -> float | None:
+def compute_logged_value(case: LoggedCase, variant: Variant) -> float | None:
     """The number; UserError where the position bias does not reach so far."""
     if variant.names["bias"] == "given":
         check_bias(case)
@@ -122,6 +128,7 @@ def check_bias(case: LoggedCase) -> None:
     given = len(case.users[0].bias)
     if given < deepest:
         raise UserError(
-            f"{option('bias')} has {given} numbers, and the log has rank {deepest}: "
+            f"{render_option('bias')} has {given} numbers, and the log has rank "
+            f"{deepest}: "
             "write one for each rank, 0 for ranks that are not shown"
         )

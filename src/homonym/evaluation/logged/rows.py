@@ -13,7 +13,7 @@ from math import isfinite, isnan
 from typing import Any
 
 from homonym.datasets.column_names import find_all
-from homonym.errors import UserError, in_brief, option
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.backends.backend import Backend
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
@@ -101,7 +101,8 @@ def read_log(backend: Backend, inputs: Inputs) -> tuple[LoggedCase, list[Fault]]
             raise UserError(
                 f"{path} does not say where the other policy shows an item: it needs a "
                 "column rank, or the columns logged and target",
-                f"name the columns with {option('column', 'rank=NAME', 'columns')}",
+                "name the columns with "
+                f"{render_option('column', 'rank=NAME', 'columns')}",
             )
         there = {role: place for role, place in places.items() if place is not None}
         cells = {role: source.rows[f"c{place}"] for role, place in there.items()}
@@ -116,13 +117,15 @@ def read_log(backend: Backend, inputs: Inputs) -> tuple[LoggedCase, list[Fault]]
         by.setdefault(row.cells["trajectory"], []).append(row)
     ordered = places["position"] is not None
     case = LoggedCase(
-        tuple(trajectory(its, ordered, inputs.bias) for its in by.values())
+        tuple(build_trajectory(its, ordered, inputs.bias) for its in by.values())
     )
     parts = sum(1 for _id in groupby(row.cells["trajectory"] for row in named))
-    return case, faults_of(case, len(rows) - len(named), parts - len(by))
+    return case, list_log_faults(case, len(rows) - len(named), parts - len(by))
 
 
-def trajectory(rows: Sequence[Row], ordered: bool, bias: tuple[float, ...]) -> Logged:
+def build_trajectory(
+    rows: Sequence[Row], ordered: bool, bias: tuple[float, ...]
+) -> Logged:
     """One trajectory; UserError for two rows at one rank of either policy."""
     at: dict[int, Impression] = {}
     ranks: set[int] = set()
@@ -146,7 +149,7 @@ def trajectory(rows: Sequence[Row], ordered: bool, bias: tuple[float, ...]) -> L
     return Logged(tuple(at.get(n, NOWHERE) for n in every), bias)
 
 
-def faults_of(case: LoggedCase, without: int, apart: int) -> list[Fault]:
+def list_log_faults(case: LoggedCase, without: int, apart: int) -> list[Fault]:
     """What is wrong with a log; without: rows of no trajectory; apart: how often one
     goes on after another began."""
     unknown = sum(unsupported(one, logarithmic) for one in case.users)

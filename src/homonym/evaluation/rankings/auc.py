@@ -12,7 +12,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, with_user
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.evaluation.tables import Above, Tables
 
 ABOVE = {
@@ -42,7 +42,7 @@ class AucPairs:
     @cached_property
     def hits(self) -> Column:
         """The relevant items that are listed."""
-        return found(self.asked.plan, self.asked.depth)
+        return count_hits_to_depth(self.asked.plan, self.asked.depth)
 
     @cached_property
     def others(self) -> Column:
@@ -125,19 +125,19 @@ STACKED: dict[str, Callable[[Above], int]] = {
 """By the choice on `above`: how much of all lists stands above all hits."""
 
 
-def stacked(asked: Asked, tables: Tables) -> Column:
+def compute_stacked_auc(asked: Asked, tables: Tables) -> Column:
     """All relevant items of all users against all negatives of all users."""
     pairs = AucPairs(asked)
-    negatives, divisor = total(pairs.negatives), total(pairs.divisor)
+    negatives, divisor = sum_over_users(pairs.negatives), sum_over_users(pairs.divisor)
     above = asked.chosen("above", STACKED)(tables.above_hits(asked.depth))
-    summed = total(pairs.hits) - above / negatives
+    summed = sum_over_users(pairs.hits) - above / negatives
     if pairs.tied:
-        listed = total(pairs.others)
-        summed = summed + total(pairs.missing) * (1 - listed / negatives) / 2
+        listed = sum_over_users(pairs.others)
+        summed = summed + sum_over_users(pairs.missing) * (1 - listed / negatives) / 2
     nothing = (negatives == 0) | (divisor == 0)
     return ifelse(nothing, ibis.null(), summed / divisor)
 
 
-def total(column: Column) -> Column:
+def sum_over_users(column: Column) -> Column:
     """The sum of a column, or of a number for each user."""
     return (_.r * 0 + column).sum()

@@ -6,14 +6,14 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running, with_user
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.ranks import count_hits_to_depth
 
 
 def average_precision(asked: Asked) -> PartColumns:
     """The sum of precisions over the divisor."""
     summed = asked.chosen("terms", TERMS)(asked)
     if asked.names["divisor"] == "hits":
-        return PartColumns(summed, found(asked.plan, asked.depth))
+        return PartColumns(summed, count_hits_to_depth(asked.plan, asked.depth))
     called = f"average_precision.divisor={asked.names['divisor']}"
     function = with_user(asked.function("divisor"), asked.k, asked.depth)
     users = asked.plan.users

@@ -11,7 +11,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.evaluation.rankings.users import CALLER
 from homonym.reference.variants import Variant
 
@@ -21,18 +21,18 @@ WITHOUT_HIT = {"zero": 0.0, "undefined": nan}
 def f_score(asked: Asked) -> PartColumns:
     """F = (1 + b²) H / (b² r + ranks) of one user."""
     b2 = asked.numbers["beta"] ** 2
-    hits = found(asked.plan, asked.depth)
+    hits = count_hits_to_depth(asked.plan, asked.depth)
     without = asked.chosen("without_hit", WITHOUT_HIT)
     above = ifelse(hits > 0, hits * (1 + b2), without)
-    return PartColumns(above, _.r * b2 + ranks(asked))
+    return PartColumns(above, _.r * b2 + count_evaluated_ranks(asked))
 
 
-def ranks(asked: Asked) -> Column:
+def count_evaluated_ranks(asked: Asked) -> Column:
     """How many ranks are looked at: k, or all that the list has."""
     return _.length if asked.depth is None else _.length * 0 + asked.depth
 
 
-def of_parts(variant: Variant, found: Sequence[Any]) -> Any:
+def combine_part_numbers(variant: Variant, found: Sequence[Any]) -> Any:
     """The number of a definition's parts, each combined: the F score of two means, 0
     where both are, or the one that there is; or arrays of them."""
     if len(found) == 1:
@@ -47,5 +47,5 @@ def two_means(asked: Asked) -> tuple[PartColumns, ...]:
     """A user's precision and recall, where an F score is that of their means."""
     if asked.names.get("combines") != "of_means" or asked.names["users"] == CALLER:
         return ()
-    hits = found(asked.plan, asked.depth)
-    return PartColumns(hits, ranks(asked)), PartColumns(hits, _.r)
+    hits = count_hits_to_depth(asked.plan, asked.depth)
+    return PartColumns(hits, count_evaluated_ranks(asked)), PartColumns(hits, _.r)

@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from homonym.evaluation import rankings
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.auc import stacked
+from homonym.evaluation.rankings.auc import compute_stacked_auc
 from homonym.evaluation.rankings.f_score import two_means
 from homonym.evaluation.tables import Tables
 from homonym.reference.rankings.case import Case
@@ -39,10 +39,10 @@ def own_number(asked: Asked, tables: Tables) -> Column | None:
     """The number of a variant that no user has a part of; None of any other."""
     if asked.names["users"] != "stacked":
         return None
-    return stacked(asked, tables)
+    return compute_stacked_auc(asked, tables)
 
 
-def parts_of(asked: Asked) -> tuple[PartColumns, ...]:
+def build_part_columns(asked: Asked) -> tuple[PartColumns, ...]:
     """What a user brings to a variant: a part, two of an F score of two means, none of
     pairs that are stacked."""
     if two := two_means(asked):

@@ -91,7 +91,7 @@ def ones_of_relevant(dcg: DcgLookup) -> Column:
     return dcg.discounts(dcg.asked.plan.users, at_most(_.r, dcg.asked.depth))
 
 
-def undiscounted(dcg: DcgLookup) -> Column:
+def sum_undiscounted_gains(dcg: DcgLookup) -> Column:
     """The gains of the whole truth."""
     truth = dcg.asked.plan.truth
     return truth.each((dcg.gain(truth) * (_.upto - _.before)).sum())
@@ -112,6 +112,6 @@ IDEALS: dict[str, IdealExpression] = {
     "list_all": lambda dcg: dcg.of_best(dcg.asked.plan.listed, dcg.asked.depth),
     "ones_k": ones_k,
     "ones_min_k_r": ones_of_relevant,
-    "undiscounted": undiscounted,
+    "undiscounted": sum_undiscounted_gains,
     "none": lambda dcg: 1,
 }

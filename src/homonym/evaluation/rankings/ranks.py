@@ -15,10 +15,10 @@ def counted_hits(asked: Asked) -> Column:
     """The relevant items of a user that count, to the depth."""
     at = asked.chosen("rank", COUNTED_AT)
     if asked.depth is None or asked.names["rank"] == "strict":
-        return found(asked.plan, asked.depth)
+        return count_hits_to_depth(asked.plan, asked.depth)
     return asked.plan.hits.each((_.rel & (at <= asked.depth)).sum())
 
 
-def found(plan: Plan, depth: int | None) -> Column:
+def count_hits_to_depth(plan: Plan, depth: int | None) -> Column:
     """The relevant items of a user in the first ranks, or in the whole list."""
     return plan.hits_to(depth).each(_.rel.sum())

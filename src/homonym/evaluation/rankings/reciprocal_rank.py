@@ -6,7 +6,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.ranks import count_hits_to_depth
 
 RECIPROCAL = ifelse(_.rel, 1 / _.n, 0.0)
 """1 / n of a hit that is relevant."""
@@ -18,12 +18,12 @@ def reciprocal_rank(asked: Asked) -> PartColumns:
     return part
 
 
-def summed(asked: Asked) -> Column:
+def sum_reciprocals(asked: Asked) -> Column:
     """Every hit's."""
     return asked.hits.each(RECIPROCAL.sum())
 
 
-def first(asked: Asked) -> PartColumns:
+def find_first_reciprocal(asked: Asked) -> PartColumns:
     """The first hit's."""
     return PartColumns(asked.hits.each(RECIPROCAL.max()), 1)
 
@@ -36,7 +36,7 @@ def mean_of_cut_offs(asked: Asked) -> PartColumns:
 
 def first_or_behind(asked: Asked) -> PartColumns:
     """The first hit's, or that of the rank behind the first k."""
-    best = first(asked).above
+    best = find_first_reciprocal(asked).above
     return PartColumns(ifelse(best > 0, best, 1 / (asked.k + 1)), 1)
 
 
@@ -46,15 +46,15 @@ def over_best(asked: Asked) -> PartColumns:
     users = asked.plan.users
     called = f"best reciprocal ranks at {asked.k}"
     below = users.look_up(called, lambda r: best(min(r, asked.k)), _.r)
-    return PartColumns(summed(asked), below)
+    return PartColumns(sum_reciprocals(asked), below)
 
 
 COUNTS = {
-    "first": first,
-    "sum": lambda asked: PartColumns(summed(asked), 1),
-    "sum_over_r": lambda asked: PartColumns(summed(asked), _.r),
+    "first": find_first_reciprocal,
+    "sum": lambda asked: PartColumns(sum_reciprocals(asked), 1),
+    "sum_over_r": lambda asked: PartColumns(sum_reciprocals(asked), _.r),
     "sum_over_hits": lambda asked: PartColumns(
-        summed(asked), found(asked.plan, asked.depth)
+        sum_reciprocals(asked), count_hits_to_depth(asked.plan, asked.depth)
     ),
     "normalised": over_best,
     "mean_1_to_k": mean_of_cut_offs,

@@ -11,7 +11,7 @@ from itertools import islice
 
 from homonym.evaluation.backends.backend import Backend, IbisTable, rows_over
 from homonym.evaluation.plan import Plan, without_expression
-from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.reference.parts import ZERO
 
 CALLER = "caller"
@@ -41,9 +41,9 @@ WAYS: Mapping[str, str] = {
 kept."""
 
 
-def facts(plan: Plan) -> None:
+def add_user_hit_fact(plan: Plan) -> None:
     """Ask what is looked at of a user beside the part: whether there is a hit."""
-    plan.users_facts["hit"] = found(plan, plan.k) > 0
+    plan.users_facts["hit"] = count_hits_to_depth(plan, plan.k) > 0
 
 
 def way_of(way: str) -> str:
@@ -82,25 +82,28 @@ def query_of(parts: Sequence[PartNames], every: Iterable[tuple[PartNames, str]])
     """The numbers as a query of a table that is yet to be named."""
     place = {part: f"ratio_{number}" for number, part in enumerate(parts)}
     ratios = ", ".join(f"{ratio_of(part)} AS {name}" for part, name in place.items())
-    numbers = ", ".join(number_of(part, way, place[part]) for part, way in every)
+    numbers = ", ".join(
+        render_combination_sql(part, way, place[part]) for part, way in every
+    )
     return f"SELECT {numbers} FROM (SELECT *, {ratios} FROM {{table}}) AS every"
 
 
 def ratio_of(part: PartNames) -> str:
     """Each user's value."""
     above, below, kept = part
-    return only(RATIO.format(above=above, below=below), kept)
+    return render_kept_column(RATIO.format(above=above, below=below), kept)
 
 
-def number_of(part: PartNames, way: str, ratio: str) -> str:
+def render_combination_sql(part: PartNames, way: str, ratio: str) -> str:
     """The number of all users; ratio: the column of their values."""
     above, below, kept = part
     columns = {"above": above, "below": below, "r": "r", "length": "length"}
     return WAYS[way_of(way)].format(
-        ratio=ratio, **{name: only(one, kept) for name, one in columns.items()}
+        ratio=ratio,
+        **{name: render_kept_column(one, kept) for name, one in columns.items()},
     )
 
 
-def only(column: str, kept: str) -> str:
+def render_kept_column(column: str, kept: str) -> str:
     """The column, null where a user is not kept."""
     return f"CASE WHEN {kept} = 1 THEN {column} END" if kept else column

@@ -1,1 +1,2 @@
-"""Predicted ratings over tables, a file a family: start at `families.values`."""
+"""Predicted ratings over tables, a file a family: start at
+`families.evaluate_rating_variants`."""

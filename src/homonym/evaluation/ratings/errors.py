@@ -10,7 +10,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.pairs import Kept, RatingPairs, kept
+from homonym.evaluation.ratings.pairs import Kept, RatingPairs, select_kept_pairs
 from homonym.reference.parts import ZERO
 
 FinishExpression = Callable[[Column], Column]
@@ -42,22 +42,24 @@ ERRORS = {
 }
 
 
-def pooled(above: Column, below: Column, finish: FinishExpression) -> Column:
+def pool_user_errors(above: Column, below: Column, finish: FinishExpression) -> Column:
     """All pairs alike; null where none counts."""
     total = below.sum()
     return finish(ifelse(total.abs() > ZERO, above.sum() / total, ibis.null()))
 
 
-def mean(above: Column, below: Column, finish: FinishExpression) -> Column:
+def average_user_errors(
+    above: Column, below: Column, finish: FinishExpression
+) -> Column:
     """The mean of the users who have a pair that counts; who gets per-user numbers
     takes it."""
     return finish(above / below.nullif(0)).mean()
 
 
 USERS: Mapping[str, Callable[[Column, Column, FinishExpression], Column]] = {
-    "pooled": pooled,
-    "mean": mean,
-    "caller": mean,
+    "pooled": pool_user_errors,
+    "mean": average_user_errors,
+    "caller": average_user_errors,
 }
 """By the choice on `users`."""
 
@@ -69,7 +71,7 @@ def error_numbers(
     sums: dict[str, Column] = {}
     numbers: dict[str, Column] = {}
     for place, asked in enumerate(every):
-        error, pair = errors[asked.variant.family], kept(asked, pairs)
+        error, pair = errors[asked.variant.family], select_kept_pairs(asked, pairs)
         added = ifelse(pair.compared, error.of(asked, pair), 0.0)
         sums[f"a{place}"] = added.sum()
         sums[f"b{place}"] = pair.counted.cast("int64").sum()

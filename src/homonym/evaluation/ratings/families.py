@@ -1,4 +1,5 @@
-"""Every family of predicted ratings over tables: start at `values`."""
+"""Every family of predicted ratings over tables: start at
+`evaluate_rating_variants`."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ OWN = {"fcp": fcp, "r2": r2}
 FAMILIES = (*ERRORS, *OWN)
 
 
-def values(
+def evaluate_rating_variants(
     pairs: RatingPairs, variants: Iterable[Variant]
 ) -> dict[Variant, float | None]:
     """What each variant gives; None where it is undefined."""

@@ -9,14 +9,14 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.pairs import RatingPairs, kept
+from homonym.evaluation.ratings.pairs import RatingPairs, select_kept_pairs
 from homonym.reference.parts import ZERO
 
 
 def fcp(asked: Asked, pairs: RatingPairs) -> float | None:
     """The share of a user's pairs of items that are ordered alike by rating and
     prediction."""
-    pair = kept(asked, pairs, "dropped")
+    pair = select_kept_pairs(asked, pairs, "dropped")
     some = pairs.table.filter(pair.compared).mutate(p=pair.p)
     each = some.group_by("user", "r", "p").aggregate(n=_.count())
     other = each.rename({"worse": "r", "below": "p", "m": "n"})
@@ -24,7 +24,7 @@ def fcp(asked: Asked, pairs: RatingPairs) -> float | None:
     counted = both.mutate(pairs=_.n * _.m).select(
         "user",
         alike=ifelse(_.p > _.below, _.pairs, 0),
-        other=weighed(asked.function("tied")) * _.pairs,
+        other=weigh_discordant_pairs(asked.function("tied")) * _.pairs,
     )
     users = counted.group_by("user").aggregate(alike=_.alike.sum(), other=_.other.sum())
     number = asked.chosen("users", USERS)
@@ -32,14 +32,14 @@ def fcp(asked: Asked, pairs: RatingPairs) -> float | None:
     return found
 
 
-def weighed(counts: Callable[[float, float], bool]) -> Column:
+def weigh_discordant_pairs(counts: Callable[[float, float], bool]) -> Column:
     """What a pair counts whose better item is predicted lower, alike or higher: the
     reference's function, asked once of each."""
     lower, alike, higher = (int(counts(*pair)) for pair in ((0, 1), (0, 0), (1, 0)))
     return ifelse(_.p < _.below, lower, ifelse(_.p > _.below, higher, alike))
 
 
-def share(alike: Column, other: Column) -> Column:
+def compute_concordant_share(alike: Column, other: Column) -> Column:
     """One of both; null where there is neither."""
     both = alike + other
     return ifelse(both.abs() > ZERO, alike / both, ibis.null())
@@ -51,7 +51,11 @@ def mean_above_0(column: Column) -> Column:
 
 
 USERS: Mapping[str, Column] = {
-    "pooled": share(_.alike.sum().fill_null(0), _.other.sum().fill_null(0)),
-    "means_of_some": share(mean_above_0(_.alike), mean_above_0(_.other)),
+    "pooled": compute_concordant_share(
+        _.alike.sum().fill_null(0), _.other.sum().fill_null(0)
+    ),
+    "means_of_some": compute_concordant_share(
+        mean_above_0(_.alike), mean_above_0(_.other)
+    ),
 }
 """By the choice on `users`."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ibis import _
 
-from homonym.errors import UserError, option
+from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
-from homonym.evaluation.usable_rows import once, usable
+from homonym.evaluation.usable_rows import drop_repeated_pairs, keep_usable_rows
 
 
 def rating_pairs(
@@ -28,9 +28,11 @@ def usable_pairs(opened: Opened, kind: str, again: str) -> IbisTable:
     """A table's rows with ids and a number, each pair once; again: the fault of pairs
     that stand more than once."""
     backend = opened.tables.backend
-    rows = usable(backend.connection.table(f"given_{kind}"))
+    rows = keep_usable_rows(backend.connection.table(f"given_{kind}"))
     twice = not backend.sees_all or any(one.key == again for one in opened.faults)
-    return once(rows, [_.number.desc(), _.place.asc()]) if twice else rows
+    return (
+        drop_repeated_pairs(rows, [_.number.desc(), _.place.asc()]) if twice else rows
+    )
 
 
 def label_pairs(inputs: Inputs, opened: Opened) -> RatingPairs:
@@ -50,7 +52,7 @@ def check_labels(pairs: RatingPairs) -> None:
             pairs.table.aggregate(n=condition.sum(), least=column.min(where=condition))
         )
         if found["n"]:
-            given = f"give {option('threshold', 'NUMBER')}"
+            given = f"give {render_option('threshold', 'NUMBER')}"
             hint = given if what == "label" else ""
             raise UserError(
                 f"{found['n']:,} {what}s are not {bounds[what]}, as {found['least']:g}:"

@@ -43,7 +43,7 @@ def pair_up(
     return RatingPairs(backend, table, scale, (low, high))
 
 
-def nearest(column: Column, scale: Scale) -> Column:
+def clip_column(column: Column, scale: Scale) -> Column:
     """The column, or the end of the scale that it passes."""
     low, high = scale
     return ifelse(column < low, low, ifelse(column > high, high, column))
@@ -52,8 +52,8 @@ def nearest(column: Column, scale: Scale) -> Column:
 ClipExpression = Callable[[Column, RatingPairs], Column]
 CLIPPED: Mapping[str, ClipExpression] = {
     "as_given": lambda p, pairs: p,
-    "to_scale": lambda p, pairs: nearest(p, pairs.scale or pairs.seen),
-    "to_seen": lambda p, pairs: nearest(p, pairs.seen),
+    "to_scale": lambda p, pairs: clip_column(p, pairs.scale or pairs.seen),
+    "to_seen": lambda p, pairs: clip_column(p, pairs.seen),
 }
 """By the choice on `clipped`: the prediction that is compared."""
 KNOWN = _.p.notnull()
@@ -77,7 +77,7 @@ class Kept:
     counted: Column
 
 
-def kept(asked: Asked, pairs: RatingPairs, missing: str = "") -> Kept:
+def select_kept_pairs(asked: Asked, pairs: RatingPairs, missing: str = "") -> Kept:
     """What the choices on `missing` and `clipped` make of the pairs; missing: the
     choice, where the family has none."""
     chosen = MISSING[missing] if missing else asked.chosen("missing", MISSING)

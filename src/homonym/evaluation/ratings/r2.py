@@ -9,7 +9,7 @@ from ibis import _
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.pairs import RatingPairs, kept
+from homonym.evaluation.ratings.pairs import RatingPairs, select_kept_pairs
 from homonym.reference.parts import quotient
 
 CONSTANT: Mapping[str, Callable[[Any], Column]] = {
@@ -23,7 +23,7 @@ USERS: Mapping[str, Column] = {"pooled": _.p.notnull()}
 
 def r2(asked: Asked, pairs: RatingPairs) -> float | None:
     """One minus the share of the variance that is left."""
-    pair = kept(asked, pairs, "dropped")
+    pair = select_kept_pairs(asked, pairs, "dropped")
     some = pairs.table.filter(asked.chosen("users", USERS)).mutate(e=_.r - pair.p)
     means = pairs.one_row(some.aggregate(r=_.r.mean(), e=_.e.mean()))
     if means["r"] is None:

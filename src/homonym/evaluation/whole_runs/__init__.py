@@ -1,1 +1,2 @@
-"""Everything that lists of a run show, over tables: start at `families.values`."""
+"""Everything that lists of a run show, over tables: start at
+`families.evaluate_run_variants`."""

@@ -1,4 +1,4 @@
-"""Every family of whole runs over tables: start at `values`."""
+"""Every family of whole runs over tables: start at `evaluate_run_variants`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ibis import _
 from homonym.evaluation.backends.backend import IbisTable
 from homonym.evaluation.engine import (
     NamedColumns,
-    added_up,
-    joined,
+    aggregate_user_rows,
+    combine_part_columns,
+    join_user_numbers,
     looked_up,
     name_part,
-    numbers_of,
 )
 from homonym.evaluation.plan import Asked, PartColumns, Plan
 from homonym.evaluation.rankings.users import FACTS
@@ -56,7 +56,7 @@ RunValue = GroupNumbers | None
 """A number, or one for each group; None where it is undefined."""
 
 
-def values(
+def evaluate_run_variants(
     run: RunTables, variants: Sequence[Variant], k: int
 ) -> dict[Variant, RunValue]:
     """What each variant gives at the cut-off."""
@@ -84,15 +84,19 @@ def of_lists(
         return {}
     users, tables = at.users_table, cast("Tables", at.run)
     if at.shown.asked:
-        users = joined(users, added_up(tables, with_training(at), at.shown))
+        users = join_user_numbers(
+            users, aggregate_user_rows(tables, with_training(at), at.shown)
+        )
     if at.pairs.asked:
-        users = joined(users, added_up(tables, pairs_of(at), at.pairs))
+        users = join_user_numbers(
+            users, aggregate_user_rows(tables, pair_listed_items(at), at.pairs)
+        )
     users = looked_up(tables, users, at.users)
     columns: NamedColumns = {}
     named = {one: (name_part(columns, part),) for one, part in parts.items()}
     facts = [name for name in FACTS if name in users.columns]
     numbers = users.select(*facts, **dict(columns.values()))
-    return numbers_of(at.run.backend, numbers, named)
+    return combine_part_columns(at.run.backend, numbers, named)
 
 
 def with_training(at: At) -> IbisTable:
@@ -117,7 +121,7 @@ def with_training(at: At) -> IbisTable:
     return rows
 
 
-def pairs_of(at: At) -> IbisTable:
+def pair_listed_items(at: At) -> IbisTable:
     """Two items of a list: u, n (the rank of the second), length, the group of either,
     and how alike they are where that is asked."""
     rows = at.shown_table.select("u", "n", "item", "group")

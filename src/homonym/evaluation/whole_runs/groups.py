@@ -26,14 +26,14 @@ def of_items(names: Sequence[str]) -> list[str]:
     return [f"items {name}" for name in names]
 
 
-def told(numbers: Any, names: Sequence[str]) -> GroupNumbers:
+def name_group_numbers(numbers: Any, names: Sequence[str]) -> GroupNumbers:
     """A number, or one for each of the groups."""
     if isinstance(numbers, tuple):
         return dict(zip(names, numbers, strict=True))
     return float(numbers)
 
 
-def parity(
+def compute_group_parity(
     asked: Asked, at: At, shown: Counter[str], could: Counter[str]
 ) -> GroupNumbers:
     """What is reported of groups of items; shown, could: how often each item is shown,
@@ -44,21 +44,23 @@ def parity(
     own = {axis: asked.function(axis) for axis in ("users", "reported")}
     given = asked.names["groups"] == "given"
     names = of_items(run.item_groups) if given else HEADS
-    return told(asked.variant.home.combine([part], [], at.k, **own), names)
+    return name_group_numbers(
+        asked.variant.home.combine([part], [], at.k, **own), names
+    )
 
 
 def rsp(asked: Asked, at: At) -> GroupNumbers:
     """Items shown, of those that could be: all that a user has not in training."""
     people, known = at.people, at.known_often
     could = Counter({item: people - known[item] for item in at.run.facts.catalogue})
-    return parity(asked, at, at.shown_often, could)
+    return compute_group_parity(asked, at, at.shown_often, could)
 
 
 def reo(asked: Asked, at: At) -> GroupNumbers:
     """Hits, of the relevant items that a user has not in training."""
     unknown = at.run.truth.anti_join(at.run.train, ["u", "item"])
     hits = at.count(at.shown_table.filter(_.hit == 1))
-    return parity(asked, at, hits, at.count(at.with_items(unknown)))
+    return compute_group_parity(asked, at, hits, at.count(at.with_items(unknown)))
 
 
 def bias_disparity(asked: Asked, at: At) -> GroupNumbers:
@@ -76,7 +78,9 @@ def bias_disparity(asked: Asked, at: At) -> GroupNumbers:
         for one in run.user_groups
         for other in of_items(run.item_groups)
     ]
-    return told(asked.variant.home.combine(parts, people, at.k, **own), names)
+    return name_group_numbers(
+        asked.variant.home.combine(parts, people, at.k, **own), names
+    )
 
 
 def by_groups(at: At, rows: IbisTable) -> Mapping[tuple[int, int], int]:
@@ -91,7 +95,7 @@ def by_groups(at: At, rows: IbisTable) -> Mapping[tuple[int, int], int]:
 
 def mad(asked: Asked, at: At) -> GroupNumbers:
     """By the reference itself, user by user."""
-    return told(asked.variant.value(RunCase(at.listed_users, at.k)), [])
+    return name_group_numbers(asked.variant.value(RunCase(at.listed_users, at.k)), [])
 
 
 GROUPS: Mapping[str, Callable[[Asked, At], GroupNumbers]] = {

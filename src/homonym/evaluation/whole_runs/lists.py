@@ -14,9 +14,9 @@ from homonym.reference.beyond.popularity import binary, most, share_of_interacti
 from homonym.reference.elementary import sqrt
 
 
-def divisor(asked: Asked, at: At) -> Column:
-    """What the choice on `divisor` gives of a user: the reference's function of r and
-    the list's length."""
+def look_up_divisor(asked: Asked, at: At) -> Column:
+    """What the choice on `look_up_divisor` gives of a user: the reference's function of
+    r and the list's length."""
     function = asked.function("divisor")
 
     def of_user(r: float, length: float) -> float:
@@ -29,7 +29,7 @@ def divisor(asked: Asked, at: At) -> Column:
     return at.users.look_up(called, of_user, _.r, _.length)
 
 
-def expected(at: At) -> Column:
+def is_expected_item(at: At) -> Column:
     """Whether an item is one of the k most popular."""
     popular = {*at.run.facts.popular[: at.k]}
     return at.shown.look_up("expected", lambda code: chr(int(code)) in popular, _.code)
@@ -45,7 +45,7 @@ def average_popularity(asked: Asked, at: At) -> PartColumns:
     called = f"popularity {asked.names['popularity']}"
     told = at.shown.look_up(called, lambda count: function(count, facts), _["count"])
     terms = asked.chosen("terms", TERMS)
-    return PartColumns(at.shown.each((told * terms).sum()), divisor(asked, at))
+    return PartColumns(at.shown.each((told * terms).sum()), look_up_divisor(asked, at))
 
 
 def self_information(asked: Asked, at: At) -> PartColumns:
@@ -63,15 +63,17 @@ def self_information(asked: Asked, at: At) -> PartColumns:
 
     called = f"surprise {[asked.names[axis] for axis in axes]}"
     told_of = at.shown.look_up(called, worth, _["count"])
-    return PartColumns(at.shown.each(told_of.sum()), divisor(asked, at))
+    return PartColumns(at.shown.each(told_of.sum()), look_up_divisor(asked, at))
 
 
 def novelty(asked: Asked, at: At) -> PartColumns:
     """The items that are new to the user over the divisor."""
-    return PartColumns(at.shown.each((1 - _.known).sum()), divisor(asked, at))
+    return PartColumns(at.shown.each((1 - _.known).sum()), look_up_divisor(asked, at))
 
 
-def discovered(asked: Asked, at: At, novel: Callable[[int], float]) -> PartColumns:
+def compute_discovery(
+    asked: Asked, at: At, novel: Callable[[int], float]
+) -> PartColumns:
     """Relevance × discount × novelty over the sum of the discounts; novel: an item's
     novelty by how many users have it."""
     discount = asked.function("discount")
@@ -93,7 +95,7 @@ def efd(asked: Asked, at: At) -> PartColumns:
     def told(users: int) -> float:
         return binary(share_of_interactions(users, facts))
 
-    return discovered(
+    return compute_discovery(
         asked, at, lambda users: told(users) if users else most(facts, told)
     )
 
@@ -101,19 +103,19 @@ def efd(asked: Asked, at: At) -> PartColumns:
 def epc(asked: Asked, at: At) -> PartColumns:
     """Discovery, where novelty is the share of users who do not have the item."""
     people = len(at.run.facts.train)
-    return discovered(asked, at, lambda users: 1 - users / people)
+    return compute_discovery(asked, at, lambda users: 1 - users / people)
 
 
 COUNTED: Mapping[str, Callable[[At], Column]] = {
-    "unexpected": lambda at: at.shown.each((1 - expected(at)).sum()),
-    "places": lambda at: at.k - at.shown.each(expected(at).sum()),
+    "unexpected": lambda at: at.shown.each((1 - is_expected_item(at)).sum()),
+    "places": lambda at: at.k - at.shown.each(is_expected_item(at).sum()),
 }
 """By the choice on `counted`."""
 
 
 def unexpectedness(asked: Asked, at: At) -> PartColumns:
     """What is not expected over the divisor."""
-    return PartColumns(asked.chosen("counted", COUNTED)(at), divisor(asked, at))
+    return PartColumns(asked.chosen("counted", COUNTED)(at), look_up_divisor(asked, at))
 
 
 def long_tail_share(asked: Asked, at: At) -> PartColumns:
@@ -122,18 +124,18 @@ def long_tail_share(asked: Asked, at: At) -> PartColumns:
     items = tail(at.run.facts, asked.numbers["head"], asked.numbers["share"])
     called = f"tail {asked.names['tail']} {asked.numbers}"
     unpopular = at.shown.look_up(called, lambda code: chr(int(code)) in items, _.code)
-    return PartColumns(at.shown.each(unpopular.sum()), divisor(asked, at))
+    return PartColumns(at.shown.each(unpopular.sum()), look_up_divisor(asked, at))
 
 
-def distance(at: At) -> Column:
+def compute_item_distance(at: At) -> Column:
     """The mean distance of an item from the user's training items."""
     return 1 - _.likeness / _.trained.nullif(0)
 
 
 SURPRISE: Mapping[str, Callable[[At], Column]] = {
-    "cooccurrence": distance,
+    "cooccurrence": compute_item_distance,
     "groups": lambda at: 1 - _.same / _.trained.nullif(0),
-    "unexpected": lambda at: 1 - expected(at),
+    "unexpected": lambda at: 1 - is_expected_item(at),
 }
 """By the choice on `surprise`."""
 
@@ -144,7 +146,9 @@ def serendipity(asked: Asked, at: At) -> PartColumns:
     called = f"useful {asked.names['relevance']}"
     useful = at.shown.look_up(called, asked.function("relevance"), _.hit)
     return PartColumns(
-        at.shown.each((surprise * useful).sum()), divisor(asked, at), _.trained > 0
+        at.shown.each((surprise * useful).sum()),
+        look_up_divisor(asked, at),
+        _.trained > 0,
     )
 
 
@@ -155,7 +159,7 @@ DISTANCE: Mapping[str, Column] = {
     "groups": APART,
     "euclidean": sqrt(2) * APART,
 }
-"""By the choice on `distance`."""
+"""By the choice on `compute_item_distance`."""
 
 
 def intra_list_diversity(asked: Asked, at: At) -> PartColumns:

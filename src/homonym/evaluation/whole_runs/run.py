@@ -204,7 +204,7 @@ def make_run(
         for name, table in {
             "lists": with_u(lists.select("user", "item", "n", "score")),
             "truth": with_u(relevant),
-            "train": trained(backend, train, numbered),
+            "train": number_training_users(backend, train, numbered),
             "items": items,
         }.items()
     }
@@ -244,7 +244,9 @@ def users_of(
     return backend.keep(rows)
 
 
-def trained(backend: Backend, train: IbisTable, numbered: IbisTable) -> IbisTable:
+def number_training_users(
+    backend: Backend, train: IbisTable, numbered: IbisTable
+) -> IbisTable:
     """Everyone's training items, where who is not among the users has a number below
     0."""
     others = train.anti_join(numbered, "user").select("user").distinct()
