@@ -31,7 +31,7 @@ def test_claims_and_contradictions_are_computed_once(
         if one.library in ("rs-metrics", "recsys-pytorch"):
             store.write_record_of(one, [], tmp_path / "records")
     found = read_survey(folder=tmp_path / "records")
-    claims = counting(monkeypatch, "claims")
+    claims = counting(monkeypatch, "rule_on_claims")
     against = counting(monkeypatch, "all_contradictions")
     front = module.build_report_pages(tmp_path / "site", found)
     assert claims == [found]
