@@ -13,7 +13,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 from homonym.measurement.refutation import TRIES
 from homonym.measurement.session import Session
 from homonym.records import store

@@ -39,7 +39,7 @@ HERE = Path(__file__).parent
 DOCS = HERE.parent / "docs"
 TWENTY = """
 import sys, homonym
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 from homonym.evaluation.depth import depth_of
 from homonym.evaluation.rankings.families import PARTS
 lists = [one for one in computed_by() if one.family in PARTS]
@@ -69,7 +69,7 @@ from homonym.evaluation.depth import depth_of
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 lists = [one for one in computed_by() if one.family in PARTS]
 cut = [one for one in lists if depth_of(one, 20)]
 near = [str(one) for one in cut if one.names["users"] != "stacked"]

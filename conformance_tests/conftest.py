@@ -18,7 +18,7 @@ from homonym.conformance_tests.run_options import library_asked
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.measurement.process import LibraryProcess
+    from homonym.measurement.library_process import LibraryProcess
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -38,7 +38,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def no_clone(config: pytest.Config) -> str:
     """Why a library that is read from a clone cannot be; nothing where it can."""
     from homonym.adapters import find_adapter
-    from homonym.measurement.process import checkout_of
+    from homonym.measurement.library_process import checkout_of
 
     library = config.getoption("--homonym-library")
     with one_sentence(config):

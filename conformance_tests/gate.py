@@ -216,7 +216,7 @@ def find_session_changes(
 def hold_adapter(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
     from homonym.gate.check import measure_against_record
-    from homonym.measurement.process import checkout_of
+    from homonym.measurement.library_process import checkout_of
 
     adapter = config.getoption("--homonym-adapter")
     checkout = checkout_of(adapter, config.getoption("--homonym-checkout"))

@@ -170,7 +170,7 @@ def check_session(config: pytest.Config) -> Result:
 
 def _run_session_check(config: pytest.Config) -> Result:
     from homonym.gate.check import measure_against_record
-    from homonym.measurement.process import checkout_of
+    from homonym.measurement.library_process import checkout_of
     from homonym.measurement.refutation import SEED, TRIES
     from homonym.records import store
     from homonym.records.target import check_target

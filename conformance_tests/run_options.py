@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from homonym.measurement.process import LibraryProcess
+    from homonym.measurement.library_process import LibraryProcess
 
 
 def record_asked(config: pytest.Config) -> Path:
@@ -26,7 +26,7 @@ def format_check_command(config: pytest.Config) -> str:
 
 def library_asked(config: pytest.Config) -> LibraryProcess:
     """The library in a process of its own."""
-    from homonym.measurement.process import LibraryProcess, checkout_of
+    from homonym.measurement.library_process import LibraryProcess, checkout_of
 
     name = config.getoption("--homonym-library")
     checkout = checkout_of(name, config.getoption("--homonym-checkout"))
@@ -35,7 +35,7 @@ def library_asked(config: pytest.Config) -> LibraryProcess:
 
 def seconds_asked(config: pytest.Config) -> float:
     """How long a call may take."""
-    from homonym.measurement.process import SECONDS
+    from homonym.measurement.library_process import SECONDS
 
     given: float | None = config.getoption("--homonym-timeout")
     return SECONDS if given is None else given

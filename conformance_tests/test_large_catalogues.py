@@ -15,7 +15,7 @@ from homonym.verdicts.formula import agrees_with_measured
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.measurement.process import LibraryProcess
+    from homonym.measurement.library_process import LibraryProcess
 
 USERS, ITEMS, K = 11, 2100, 20
 """Ids of more than one digit, and so many items that RecBole has one user a batch."""

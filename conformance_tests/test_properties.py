@@ -13,7 +13,7 @@ import pytest
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.measurement.process import LibraryProcess
+    from homonym.measurement.library_process import LibraryProcess
 
 SHARE = 8
 """So many times fewer cases are drawn than the check draws: 25 of 200."""

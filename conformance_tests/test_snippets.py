@@ -16,7 +16,7 @@ from homonym.adapters import find_adapter
 from homonym.adapters.contract import Value
 from homonym.explain.snippets import snippet_code
 from homonym.gate.check import Result
-from homonym.measurement.process import checkout_of
+from homonym.measurement.library_process import checkout_of
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core
 from homonym.reference.variants import Problem, every_family

@@ -14,7 +14,7 @@ from typing import Any
 from homonym.cases.boxes import Boxes, BoxRow
 from homonym.cases.kinds import every_kind, find_case_kind
 from homonym.equivalence.witness import are_told_apart
-from homonym.explain.large import describe_large, is_large_case
+from homonym.explain.large_cases import describe_large, is_large_case
 from homonym.reference.variants import Variant
 
 

@@ -22,7 +22,7 @@ from homonym.explain.compare import (
     replace_caller_by_mean,
     trace_variant_steps,
 )
-from homonym.explain.large import rows_in_brief
+from homonym.explain.large_cases import rows_in_brief
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.describe import lines_beside
 from homonym.trace.rankings import Line, Steps

@@ -47,7 +47,7 @@ def format_all_digits(value: Number | str) -> str:
 def in_a_row(values: tuple[float | None, ...], spell: Callable[[Number], str]) -> str:
     """The numbers of several users; of many the first, and how many there are.
 
-    >>> in_a_row((0.5,) * 300, number)[-29:]
+    >>> in_a_row((0.5,) * 300, format_page_number)[-29:]
     '0.5000, … 300 numbers in all)'
     """
     told = [spell(one) for one in values[:MOST]]

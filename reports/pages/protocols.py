@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from homonym.protocols.named import METRICS, named_protocols
+from homonym.protocols.protocol import METRICS, named_protocols
 from homonym.reports.findings.protocols import one_ranking
 
 PAGE, TEMPLATE = "protocols.html", "protocols.html"

@@ -27,7 +27,7 @@ VersionKey = tuple[bool, str, Version, str]
 def make_version_key(version: str, measured: str = "") -> VersionKey:
     """What versions of one library are sorted by, the newest last.
 
-    >>> sorted(["1.10.0", "1.9.0", "4787f1a", "1.10.0rc1"], key=order)
+    >>> sorted(["1.10.0", "1.9.0", "4787f1a", "1.10.0rc1"], key=make_version_key)
     ['4787f1a', '1.9.0', '1.10.0rc1', '1.10.0']
     """
     found = parse_release(version)

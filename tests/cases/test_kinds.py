@@ -53,7 +53,7 @@ OF_A_TYPE = {
     "src/homonym/experiments/axiom_verdicts.py": "the axioms are about lists of items "
     "with aspects; a metric of rankings is tried on such lists as rankings",
     "src/homonym/drafting/families.py": ONLY_RANKINGS,
-    "src/homonym/maintain/left_over.py": "families of rankings alone have values by "
+    "src/homonym/maintain/leftovers.py": "families of rankings alone have values by "
     "hand and expressions in files of their own",
     "src/homonym/measurement/probes.py": "those of rankings alone have users one at a "
     "time, beside whom a well-formed one is asked about",

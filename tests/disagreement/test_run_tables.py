@@ -20,7 +20,7 @@ from homonym.disagreement.measures import (
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.recorded import Computes
+from homonym.evaluation.recorded_metrics import Computes
 from homonym.reference.variants import Variant
 
 RECALL, PRECISION, RMSE = map(

@@ -40,7 +40,7 @@ from homonym.drafting.readings_adapter import (
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, table_of_shapes
 from homonym.drafting.signature import Argument, Function, read_function
-from homonym.measurement.process import make_case_request
+from homonym.measurement.library_process import make_case_request
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase

@@ -16,7 +16,7 @@ from homonym.drafting.families import (
     named_after,
     named_within,
 )
-from homonym.drafting.named import (
+from homonym.drafting.named_metrics import (
     find_quoted_names,
     named_in_function,
     strip_name_cut_off,

@@ -39,7 +39,7 @@ from homonym.evaluation.output_files import (
     write_tables,
     write_text,
 )
-from homonym.evaluation.recorded import (
+from homonym.evaluation.recorded_metrics import (
     computed_by,
     every_metric,
     make_mean_variant,

@@ -12,8 +12,8 @@ from samples import few_of
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.aspects.aspect_tables import aspect_case
 from homonym.evaluation.aspects.families import FAMILIES
-from homonym.evaluation.aspects.given import aspect_case
 from homonym.evaluation.aspects.user_parts import parts_as_table
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, open_inputs

@@ -16,7 +16,7 @@ from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.rankings.users import WAYS as TABLE_WAYS
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import families
 

@@ -21,7 +21,7 @@ from homonym.evaluation.depth import depth_of, find_deepest_rank
 from homonym.evaluation.engine import AtCutOff, evaluate_ranking_variants
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case

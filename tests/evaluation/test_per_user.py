@@ -12,7 +12,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 
 LISTS = pa.table(
     {

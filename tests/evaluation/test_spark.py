@@ -21,7 +21,7 @@ from homonym.evaluation.backends.on_spark import Spark
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.whole_runs import families as runs
 from homonym.reference.rankings.case import Case

@@ -21,7 +21,7 @@ from homonym.explain.at_edge import (
 )
 from homonym.explain.bibtex import begins_with_entry_name, bibtex_entry, single_sources
 from homonym.explain.compare import Comparison
-from homonym.explain.large import (
+from homonym.explain.large_cases import (
     FIRST,
     LAST,
     OMITTED,

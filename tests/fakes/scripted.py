@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Failed, Measurement, Metric, Value
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 from homonym.reference.variants import Variant
 
 Answer = Callable[[Any, int], Measurement]

@@ -28,9 +28,9 @@ from homonym.gate.check import (
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import as_markdown, render_result_text, result_as_json
 from homonym.measurement import datasets
-from homonym.measurement import process as libraries
+from homonym.measurement import library_process as libraries
 from homonym.measurement import record_entry as entries
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 from homonym.records import store
 from homonym.records.measurements import MeasuredRow, render_tsv
 from homonym.records.schema_entry import Core

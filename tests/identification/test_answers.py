@@ -34,7 +34,7 @@ from homonym.identification.next_question import (
     tell_apart,
     yield_further_numbers,
 )
-from homonym.identification.printed import read_printed
+from homonym.identification.printed_values import read_printed
 from homonym.identification.settings import Setting, Unknown
 from homonym.reference.variants import Variant
 

@@ -8,7 +8,7 @@ import pytest
 import homonym
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.recorded import Computes
+from homonym.evaluation.recorded_metrics import Computes
 from homonym.identification.candidates import Candidate, Trials, by_libraries
 from homonym.identification.identify import (
     expected_by_chance,
@@ -16,7 +16,7 @@ from homonym.identification.identify import (
     read_values,
 )
 from homonym.identification.next_question import Match, tell_apart
-from homonym.identification.printed import read_printed
+from homonym.identification.printed_values import read_printed
 from homonym.identification.settings import (
     OpenedSettings,
     Setting,

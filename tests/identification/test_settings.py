@@ -13,7 +13,7 @@ from homonym import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.recorded import Computes
+from homonym.evaluation.recorded_metrics import Computes
 from homonym.identification import candidates, settings
 from homonym.identification.candidates import (
     TIERS,

@@ -11,7 +11,7 @@ import pytest
 from homonym.equivalence.partition import declared_classes, refine_blocks
 from homonym.errors import UserError
 from homonym.maintain import extend_corpus, new_choice
-from homonym.maintain.left_over import left_over
+from homonym.maintain.leftovers import left_over
 from homonym.maintain.new_choice import ChoiceSteps, new_choices
 from homonym.reference.axes import Rule
 from homonym.reference.chances.case import LabelCase

@@ -12,7 +12,7 @@ from fakes.scripted import Scripted, right
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import OTHER_HASH_SEED, SHOWN, Calls, same_answer
 from homonym.measurement.environment import HASH_SEED
-from homonym.measurement.process import make_case_request
+from homonym.measurement.library_process import make_case_request
 from homonym.records.schema_entry import RepeatedCall
 from homonym.reference.rankings.case import Case
 

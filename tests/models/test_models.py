@@ -24,8 +24,8 @@ from homonym.models.neighbours import (
     keep_nearest_neighbours,
 )
 from homonym.models.problem import LearningProblem
+from homonym.models.run_folder import of_popular_items
 from homonym.models.splits import split_leave_one_out, split_ratings, split_weakly
-from homonym.models.written import of_popular_items
 from homonym.records import store
 from homonym.reference.variants import Variant
 

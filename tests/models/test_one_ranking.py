@@ -18,7 +18,7 @@ from homonym.models.one_ranking import (
     rank_test_items,
     try_protocols,
 )
-from homonym.protocols.named import (
+from homonym.protocols.protocol import (
     ALL,
     POPULARITY,
     UNRATED,

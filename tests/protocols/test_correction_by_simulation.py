@@ -14,7 +14,7 @@ from homonym.protocols.correction import (
     cut_off_by_beta,
     cut_off_of_all,
 )
-from homonym.protocols.named import find_protocol
+from homonym.protocols.protocol import find_protocol
 
 ITEMS, NEGATIVES, K, USERS = 2_000, 99, 10, 5_000
 

@@ -16,7 +16,7 @@ from homonym.protocols.correction import (
     cut_off_of_all,
     estimated_rank,
 )
-from homonym.protocols.named import POPULARITY, find_protocol, named_protocols
+from homonym.protocols.protocol import POPULARITY, find_protocol, named_protocols
 from homonym.protocols.sampling import (
     compute_value_at_rank,
     expected_value,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homonym.maintain.record_protocols import record_protocols
-from homonym.protocols.named import named_protocols
+from homonym.protocols.protocol import named_protocols
 from homonym.reports.findings.protocols import one_ranking
 from homonym.reports.pages import protocols
 

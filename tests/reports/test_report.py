@@ -27,7 +27,7 @@ import pytest
 from homonym.cli.report import build_report
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.invalid import convert_value
+from homonym.records.invalid_values import convert_value
 from homonym.records.reading import convert_plain_record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions

@@ -11,7 +11,7 @@ from homonym.cli.common import make_console, show_measuring_status, tell_note
 from homonym.drafting.asked_function import FunctionAnswer, ask_every
 from homonym.errors import in_brief
 from homonym.explain.compare import Comparison
-from homonym.explain.large import rows_in_brief
+from homonym.explain.large_cases import rows_in_brief
 from homonym.records.lookup import describe_recorded_formula
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from homonym.cases.kinds import find_case_kind
 from homonym.explain.compare import Comparison
-from homonym.explain.large import is_large_case
+from homonym.explain.large_cases import is_large_case
 from homonym.reports.evidence.describe import case_lines
 
 

@@ -21,8 +21,8 @@ from homonym.gate.formats import (
     describe_unexplained_metrics,
 )
 from homonym.gate.table import is_failing_metric, status_table
+from homonym.measurement.library_process import SECONDS
 from homonym.measurement.own_folder import look_here, module_of
-from homonym.measurement.process import SECONDS
 from homonym.measurement.refutation import SEED, TRIES
 from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store

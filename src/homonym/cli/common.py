@@ -64,7 +64,7 @@ def show_progress_bar() -> Iterator[Callable[[str, float], None]]:
 def clone_of(library: str, checkouts: list[str]) -> Path | None:
     """The clone that is given for the library; UserError for one of another library,
     which nobody would look at."""
-    from homonym.measurement.process import checkout_of
+    from homonym.measurement.library_process import checkout_of
 
     found = checkout_of(library, checkouts)
     for text in checkouts:

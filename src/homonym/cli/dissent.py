@@ -20,7 +20,7 @@ from homonym.disagreement.words import (
 )
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
-from homonym.models.written import FACTS
+from homonym.models.run_folder import FACTS
 from homonym.reports.pages.render import check_extras
 
 SHOWN = 12

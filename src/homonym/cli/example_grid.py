@@ -27,7 +27,7 @@ def write_models(
     models, split, candidates, seed, k, compare = chosen
     published = candidates == JEUNEN
     check_models(models or GRID * published, ratings, k, compare)
-    from homonym.models.written import TrialProtocol, write_grid
+    from homonym.models.run_folder import TrialProtocol, write_grid
 
     assert ratings
     if published:

@@ -16,7 +16,7 @@ from homonym.protocols.correction import (
     cut_off_by_beta,
     cut_off_of_all,
 )
-from homonym.protocols.named import METRICS, Protocol, find_protocol
+from homonym.protocols.protocol import METRICS, Protocol, find_protocol
 from homonym.protocols.sampling import compute_value_at_rank
 from homonym.reference.variants import Variant
 from homonym.reports.findings.protocols import one_ranking

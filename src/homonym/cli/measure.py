@@ -27,8 +27,8 @@ from homonym.errors import UserError, in_brief
 from homonym.gate.broken_library import describe_process_deaths
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
+from homonym.measurement.library_process import LibraryProcess, hand_over_tables
 from homonym.measurement.own_folder import look_here, module_of
-from homonym.measurement.process import LibraryProcess, hand_over_tables
 from homonym.measurement.session import Progress
 from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store

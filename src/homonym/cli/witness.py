@@ -19,7 +19,7 @@ from homonym.explain.at_edge import (
     edge_code,
 )
 from homonym.explain.compare import Comparison, Equality, compare_definitions
-from homonym.explain.large import rows_in_brief
+from homonym.explain.large_cases import rows_in_brief
 from homonym.explain.snippets import write_library_snippet
 from homonym.records.lookup import Named, find_named
 from homonym.trace.plain_text import plain_formula as written

@@ -11,7 +11,7 @@ from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, find_missing_input
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import computed_by, every_metric
+from homonym.evaluation.recorded_metrics import computed_by, every_metric
 from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.variants import Variant
 from homonym.reports.findings.names import normalise_metric_name

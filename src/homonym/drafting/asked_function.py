@@ -38,7 +38,7 @@ from homonym.explain.compare import (
     replace_caller_by_mean,
 )
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 from homonym.measurement.session import Progress, Session
 from homonym.records.lookup import newest_metrics, of_variant
 from homonym.records.same_metric import RecordedMetric, find_same

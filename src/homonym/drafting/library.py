@@ -19,7 +19,7 @@ from homonym.adapters._shared.functions import functions
 from homonym.drafting.draft_adapter import Wrapped
 from homonym.drafting.families import family_within, match_name_to_family
 from homonym.drafting.fitting import best_fit, find_asked_case_type, what_came
-from homonym.drafting.named import metric_names, takes_name
+from homonym.drafting.named_metrics import metric_names, takes_name
 from homonym.drafting.readings_adapter import process_of
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, list_shape_readings

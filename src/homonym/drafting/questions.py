@@ -18,13 +18,17 @@ from homonym.drafting.families import (
     named_after,
     named_within,
 )
-from homonym.drafting.named import named_in_function, strip_name_cut_off, takes_name
+from homonym.drafting.named_metrics import (
+    named_in_function,
+    strip_name_cut_off,
+    takes_name,
+)
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, list_shape_readings
 from homonym.drafting.signature import Function, from_text
 from homonym.errors import Broken, UserError, in_brief, render_option
-from homonym.measurement.child import how_it_ended
-from homonym.measurement.separate_process import START_SECONDS, run_apart
+from homonym.measurement.child_process import how_it_ended
+from homonym.measurement.module_process import START_SECONDS, run_apart
 from homonym.reference.variants import Variant
 
 ON_LISTS = (

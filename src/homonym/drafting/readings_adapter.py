@@ -18,7 +18,7 @@ from typing import Any
 from homonym.adapters.contract import Adapter, Measurement
 from homonym.drafting import arranged
 from homonym.drafting.shapes import Reading
-from homonym.measurement.process import LibraryProcess, make_case_request
+from homonym.measurement.library_process import LibraryProcess, make_case_request
 from homonym.measurement.worker import call_metric, describe_library, find_case
 
 MODULE = "homonym_asked_functions"

@@ -32,7 +32,7 @@ from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.output_files import check_file, write_text
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import runs_of
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 from homonym.errors import render_option
 from homonym.evaluation.aspects import families as aspects
-from homonym.evaluation.aspects.given import aspect_case
+from homonym.evaluation.aspects.aspect_tables import aspect_case
 from homonym.evaluation.aspects.user_parts import parts_as_table
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
-from homonym.evaluation.ratings.given import label_pairs, rating_pairs
+from homonym.evaluation.ratings.rating_tables import label_pairs, rating_pairs
 from homonym.evaluation.user_parts import UserParts
 from homonym.evaluation.whole_runs import families as runs
-from homonym.evaluation.whole_runs.given import run_of
 from homonym.evaluation.whole_runs.groups import GROUPS
+from homonym.evaluation.whole_runs.run_tables import run_of
 from homonym.reference.variants import Variant
 
 CATALOGUE, TRAIN, SCALE = "catalogue", "train", "scale"

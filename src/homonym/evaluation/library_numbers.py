@@ -10,7 +10,7 @@ from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import make_mean_variant
+from homonym.evaluation.recorded_metrics import make_mean_variant
 from homonym.evaluation.result import Evaluation
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant

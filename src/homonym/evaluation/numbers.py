@@ -20,7 +20,7 @@ from homonym.evaluation.inputs import (
 )
 from homonym.evaluation.kinds import values_beside
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.recorded_metrics import computed_by
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.row_counts import count_table_rows, every_user
 from homonym.evaluation.tables import Tables

@@ -21,7 +21,7 @@ from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
 from homonym.evaluation.wanted_variants import choose_variants
-from homonym.records.invalid import convert_value
+from homonym.records.invalid_values import convert_value
 from homonym.reference.names import Ambiguous
 from homonym.reference.variants import Variant
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, by_default, find_missing_input
-from homonym.evaluation.recorded import computed_by, of_library
+from homonym.evaluation.recorded_metrics import computed_by, of_library
 from homonym.records.lookup import find_identified_metric, find_metric_in_records
 from homonym.records.suggestions import names_read
 from homonym.reference.names import Ambiguous, choices

@@ -21,7 +21,7 @@ from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError, in_brief
 from homonym.explain.compare import Comparison, replace_caller_by_mean
-from homonym.explain.large import is_large_case, made_by
+from homonym.explain.large_cases import is_large_case, made_by
 from homonym.records.lookup import Named, newest_metrics
 from homonym.reference.case import AnyCase, Id, ScoredLists
 from homonym.versions import release_numbers

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from homonym.adapters.contract import Failed, Measurement
 from homonym.gate.check import Result
-from homonym.measurement.child import TWICE, UNREADABLE, with_last_words
+from homonym.measurement.child_process import TWICE, UNREADABLE, with_last_words
 from homonym.records.outcomes import RAISES
 from homonym.records.schema_entry import MetricEntry
 

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import SECONDS, LibraryProcess
+from homonym.measurement.library_process import SECONDS, LibraryProcess
 from homonym.measurement.refutation import SEED, TRIES
-from homonym.measurement.registered import check_offered
+from homonym.measurement.registered_metrics import check_offered
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records

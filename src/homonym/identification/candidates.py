@@ -14,7 +14,7 @@ from homonym.evaluation.inputs import list_known_inputs
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
-from homonym.evaluation.recorded import computed_by, every_metric
+from homonym.evaluation.recorded_metrics import computed_by, every_metric
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant, families
 

@@ -17,7 +17,7 @@ from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
-from homonym.identification.printed import Printed, read_printed
+from homonym.identification.printed_values import Printed, read_printed
 from homonym.identification.settings import OpenedSettings, Unknown, every_setting
 from homonym.records.suggestions import names_read
 from homonym.reference.variants import Variant
@@ -205,7 +205,7 @@ def libraries_that_explain(
 
 def library_of(name: str) -> str:
     """The library and the version of `LIBRARY==VERSION.METRIC`."""
-    from homonym.evaluation.recorded import every_metric
+    from homonym.evaluation.recorded_metrics import every_metric
 
     for one in every_metric():
         if name == one.dated:

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import TypeVar
 
 from homonym.identification.candidates import Candidate
-from homonym.identification.printed import Printed
+from homonym.identification.printed_values import Printed
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant
 

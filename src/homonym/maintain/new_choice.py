@@ -24,7 +24,7 @@ from homonym.equivalence.partition import (
 from homonym.errors import UserError
 from homonym.maintain import declare_properties, extend_corpus, write_witnesses
 from homonym.maintain.extend_corpus import Blocks
-from homonym.maintain.left_over import left_over
+from homonym.maintain.leftovers import left_over
 from homonym.reference.corpus import core
 from homonym.reference.properties import alone
 from homonym.reference.variants import Family

@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.datasets.movielens import ratings_file, read_ratings
 from homonym.models.one_ranking import PENALTY, movielens_ranking, try_protocols
-from homonym.models.written import LEAST, LIKED, of_popular_items
+from homonym.models.run_folder import LEAST, LIKED, of_popular_items
 
 FILE = "reports/results/protocols.json"
 DIGITS = 6

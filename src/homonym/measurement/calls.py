@@ -13,7 +13,7 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.environment import HASH_SEED
-from homonym.measurement.process import NO_ANSWER, LibraryProcess
+from homonym.measurement.library_process import NO_ANSWER, LibraryProcess
 from homonym.records.measurements import MeasuredRow
 from homonym.records.schema_entry import RepeatedCall
 from homonym.records.values import list_measured_numbers, recorded_values

@@ -32,7 +32,7 @@ def on_example(calls: Calls, metrics: Mapping[str, Metric]) -> OnData:
 
 def on_movielens(calls: Calls, metrics: Mapping[str, Metric], ratings: Path) -> OnData:
     """The metrics on the ratings given."""
-    from homonym.datasets.given import open_movielens_cases
+    from homonym.datasets.movielens_cases import open_movielens_cases
 
     with open_movielens_cases(ratings) as given:
         return measure_dataset(calls, "movielens", given.name, given.parts, metrics)

@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import make_case_request
+from homonym.measurement.library_process import make_case_request
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts.invariances import (
     AT_LENGTH,

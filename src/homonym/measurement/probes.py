@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.measurement.calls import Ask
-from homonym.measurement.process import make_case_request
+from homonym.measurement.library_process import make_case_request
 from homonym.records.measurements import MeasuredRow
 from homonym.records.outcomes import is_raised_error, make_failure_outcome
 from homonym.records.values import (

@@ -21,7 +21,7 @@ from homonym.equivalence.witness import find_witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
 from homonym.measurement.invariance_checks import vary_metric
-from homonym.measurement.large import LargeAnswers, ask_large, first_contradicting
+from homonym.measurement.large_cases import LargeAnswers, ask_large, first_contradicting
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.record_entry import (
     Findings,

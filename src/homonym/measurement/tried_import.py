@@ -15,14 +15,14 @@ from secrets import token_hex
 from homonym.adapters import find_adapter
 from homonym.adapters.contract import Adapter
 from homonym.errors import Broken
-from homonym.measurement.child import (
+from homonym.measurement.child_process import (
     PRINTED,
     how_it_ended,
     last_lines,
     with_last_words,
 )
+from homonym.measurement.module_process import START_SECONDS, run_apart
 from homonym.measurement.own_folder import look_here, module_of
-from homonym.measurement.separate_process import START_SECONDS, run_apart
 
 
 def tried_adapter(name: str) -> Adapter:

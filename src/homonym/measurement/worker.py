@@ -1,8 +1,9 @@
 """The process in which a library runs: a request in, an answer out.
 
-`homonym.measurement.child` starts it, with the pipes for both. First it says what it
-knows of the library, then it answers each request, a metric and a case, with what the
-metric returned. What the library prints goes elsewhere, and what it reads is empty.
+`homonym.measurement.child_process` starts it, with the pipes for both. First it says
+what it knows of the library, then it answers each request, a metric and a case, with
+what the metric returned. What the library prints goes elsewhere, and what it reads is
+empty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
 """Recommenders in closed form, and their lists on MovieLens: start at `grid`.
 
-`homonym.models.written` puts their lists into a folder.
+`homonym.models.run_folder` puts their lists into a folder.
 """

@@ -27,7 +27,7 @@ from homonym.protocols.correction import (
     cut_off_by_beta,
     cut_off_of_all,
 )
-from homonym.protocols.named import (
+from homonym.protocols.protocol import (
     ALL,
     METRICS,
     POPULARITY,

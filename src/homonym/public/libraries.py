@@ -21,7 +21,7 @@ from homonym.reference.variants import Problem, every_family
 if TYPE_CHECKING:
     from homonym.drafting.asked_function import FunctionAnswer
     from homonym.gate.check import Result
-    from homonym.measurement.process import LibraryProcess
+    from homonym.measurement.library_process import LibraryProcess
     from homonym.records.schema import Record
 
 
@@ -44,7 +44,7 @@ def measure(
     for a library that cannot be imported. A call that fails is a measurement too:
     `Failed`.
     """
-    from homonym.measurement.process import (
+    from homonym.measurement.library_process import (
         LibraryProcess,
         hand_over_tables,
         make_case_request,
@@ -169,7 +169,7 @@ def choose_metrics_to_ask(
 ) -> tuple[str, ...]:
     """The metrics to ask: those wanted, or all that take such a case; UserError for a
     name that is none."""
-    from homonym.measurement.registered import check_claims
+    from homonym.measurement.registered_metrics import check_claims
 
     check_claims(adapter)
     offered = adapter.offered(public)

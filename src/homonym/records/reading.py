@@ -21,7 +21,7 @@ import tomli
 from homonym.cases.kinds import find_case_kind
 from homonym.errors import UserError
 from homonym.records import schema_1
-from homonym.records.invalid import convert_value, path_as_toml, shown_value
+from homonym.records.invalid_values import convert_value, path_as_toml, shown_value
 from homonym.records.schema import SCHEMA, Corpus, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import CaseError

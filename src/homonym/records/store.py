@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from homonym.errors import Broken, UserError, in_brief, make_file_error
 from homonym.records.home import find_records_folder
-from homonym.records.invalid import shown_value
+from homonym.records.invalid_values import shown_value
 from homonym.records.measurements import (
     MeasuredRow,
     hash_measurements,

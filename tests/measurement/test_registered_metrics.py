@@ -13,7 +13,7 @@ from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter, Documented
 from homonym.errors import Broken, UserError
 from homonym.measurement.record_entry import make_documented_variant
-from homonym.measurement.registered import check_claims, check_offered
+from homonym.measurement.registered_metrics import check_claims, check_offered
 from homonym.reference.names import Ambiguous
 from homonym.reference.rankings.case import Case
 from homonym.verdicts.conventions import list_documented_variants as promised_variants

@@ -21,12 +21,12 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
 from homonym.errors import Broken, UserError, in_brief, render_option
-from homonym.measurement.child import Child, Lost, with_last_words
+from homonym.measurement.child_process import Child, Lost, with_last_words
 from homonym.measurement.environment import HASH_SEED, child_environment
 from homonym.measurement.interrupts import held_back
+from homonym.measurement.module_process import START_SECONDS
 from homonym.measurement.own_folder import own_path
-from homonym.measurement.registered import check_claims
-from homonym.measurement.separate_process import START_SECONDS
+from homonym.measurement.registered_metrics import check_claims
 from homonym.measurement.tried_import import tried_adapter
 from homonym.measurement.worker import START, decode_measurement
 from homonym.reference.case import TableCase

@@ -7,7 +7,7 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.large import LargeAnswers, ask_large, first_contradicting
+from homonym.measurement.large_cases import LargeAnswers, ask_large, first_contradicting
 from homonym.records.schema_entry import Core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case

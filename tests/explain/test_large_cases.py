@@ -7,7 +7,7 @@ import pytest
 from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.explain.compare import compare_definitions, for_each, trace_variant_steps
-from homonym.explain.large import describe_case_size, is_large_case, rows_in_brief
+from homonym.explain.large_cases import describe_case_size, is_large_case, rows_in_brief
 from homonym.explain.snippets import (
     case_tables,
     read_snippet_calls,

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.measurement.separate_process import end_process_session
+from homonym.measurement.module_process import end_process_session
 
 TWICE = "answered twice"
 """A call that left a process behind which answers too."""

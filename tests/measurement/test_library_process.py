@@ -16,10 +16,10 @@ from conftest import make_importable
 
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.errors import Broken, UserError
-from homonym.measurement.child import TWICE
+from homonym.measurement.child_process import TWICE
 from homonym.measurement.environment import child_environment
+from homonym.measurement.library_process import LibraryProcess, hand_over_tables
 from homonym.measurement.own_folder import own_path
-from homonym.measurement.process import LibraryProcess, hand_over_tables
 from homonym.reference.rankings.case import Case
 
 APART = Case.parse("1 1 | @1")
@@ -170,7 +170,7 @@ def test_the_child_ends_with_its_parent(
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     script = f"""
 import time
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 asked = LibraryProcess({HOSTILE!r})
 print(asked._child._process.pid, flush=True)
 time.sleep(60)

@@ -10,7 +10,7 @@ import homonym
 from homonym.adapters import find_adapter
 from homonym.datasets.dataset import write_dataset
 from homonym.datasets.example import generate_example
-from homonym.evaluation.recorded import Computes, every_metric
+from homonym.evaluation.recorded_metrics import Computes, every_metric
 from homonym.records import store
 
 Make = Callable[[str, Callable[[Path], object]], Path]

@@ -13,7 +13,7 @@ from homonym.adapters.contract import Value
 from homonym.errors import UserError
 from homonym.measurement.calls import Calls
 from homonym.measurement.datasets import callers_mean, on_movielens
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 from homonym.records.differences import compare_records
 
 pytest.importorskip("numpy")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from homonym import UserError
-from homonym.identification.printed import read_printed
+from homonym.identification.printed_values import read_printed
 
 
 @pytest.mark.parametrize(
