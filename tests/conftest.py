@@ -187,7 +187,7 @@ def make_importable(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def gate() -> Callable[..., tuple[int, str]]:
     """Asks the gate about a fake library as the command line does: the exit code, and
-    what it prints. A call may take two seconds: one of them hangs. Strings are hashed
+    what it prints. A call may take two seconds: some hang. Strings are hashed
     by one seed when a record is accepted, and by another when it is checked; the
     example data is left out."""
 

@@ -24,11 +24,12 @@ def copy(tmp_path: Path) -> Path:
     return copy_of(tmp_path / "project")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "added",
     [
         pytest.param(OF_FAMILIES, id="of_families"),
-        pytest.param([USERS], id="shared", marks=pytest.mark.exhaustive),
+        pytest.param([USERS], id="shared"),
     ],
 )
 def test_what_choices_and_a_column_cost_is_what_tests_demand(

@@ -62,6 +62,7 @@ def test_the_wheel_holds_every_file_and_nothing_but_homonym(wheel: Path) -> None
     assert {name.replace(".tsv", ".toml") for name in raw} == records - raw
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("pattern", "least"),
     [
@@ -87,6 +88,7 @@ def test_each_kind_of_data_is_in_the_wheel(
     assert len(fnmatch.filter(names, pattern)) >= least
 
 
+@pytest.mark.exhaustive
 def test_the_source_distribution_holds_every_file(wheels: Path) -> None:
     """Under the folders of the checkout, from which the wheel is built again."""
     with tarfile.open(next(wheels.glob("*.tar.gz"))) as archive:

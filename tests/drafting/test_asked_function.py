@@ -323,7 +323,7 @@ def test_a_function_that_hangs_is_given_up_soon(
     file.write_text(
         "import time\ndef recall(recommended, relevant, k):\n    time.sleep(60)"
     )
-    monkeypatch.setattr(asked_functions, "SECONDS", 0.5)
+    monkeypatch.setattr(asked_functions, "SECONDS", 0.2)
     with pytest.raises(homonym.UserError, match="no answer in"):
         homonym.ask(f"{file}:recall")
 

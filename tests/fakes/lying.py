@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from ctypes import c_float
 from dataclasses import replace
 from pathlib import Path
@@ -96,12 +95,6 @@ def crashes_once(case: AnyCase) -> float:
     if case == DEATH:
         os.abort()
     return computes("recall", case)
-
-
-@adapter.metric("hangs", "recall")
-def hangs(case: AnyCase) -> float:
-    time.sleep(60)
-    return 0.0
 
 
 @adapter.metric("nan", "recall")

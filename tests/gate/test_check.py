@@ -28,7 +28,6 @@ from homonym.gate.check import (
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import as_markdown, render_result_text, result_as_json
 from homonym.measurement import datasets
-from homonym.measurement import library_process as libraries
 from homonym.measurement import record_entry as entries
 from homonym.measurement.library_process import LibraryProcess
 from homonym.records import store
@@ -77,16 +76,6 @@ def test_a_metric_that_kills_its_process_is_measured_and_the_run_goes_on(
     deadly = Case.parse("1.5 . . | 3 ; . . 3 . . | @2")
     assert asked.measure("crashes_once", deadly) == Failed("killed by SIGABRT")
     assert isinstance(asked.measure("crashes_once", CASE), Value)
-
-
-def test_a_metric_that_hangs_is_stopped_and_after_three_times_not_run(
-    asked: LibraryProcess,
-) -> None:
-    """Three restarts, then the rest of that metric is not run; others are."""
-    for _ in range(3):
-        assert asked.measure("hangs", CASE) == Failed("no answer in 1 s")
-    assert asked.measure("hangs", CASE) == Refused(libraries.NOT_RUN)
-    assert asked.measure("precision", CASE) == Value(0.5)
 
 
 def test_what_a_library_prints_is_not_taken_for_an_answer(

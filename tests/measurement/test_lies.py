@@ -194,10 +194,14 @@ def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:
     assert found["crashes_once"]["status"] == "identified"
 
 
-def test_a_library_that_hangs_is_reported_and_the_others_are_measured(
-    found: dict[str, Any],
+def test_a_metric_that_hangs_is_reported_and_the_others_are_measured(
+    gate: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
     """After three calls the rest is not run."""
-    why = {"kind": "killed", "reason": "no answer in 2 s"}
-    assert found["hangs"]["no_verdict"] == why
-    assert found["precision"]["status"] == "identified"
+    record = tmp_path / "record.toml"
+    code, said = gate("fakes.hanging", record, "--accept", "--timeout", "0.5")
+    assert code == 3, said
+    measured = tomllib.loads(record.read_text("utf-8"))["metrics"]
+    why = {"kind": "killed", "reason": "no answer in 0.5 s"}
+    assert measured["hangs"]["no_verdict"] == why
+    assert measured["precision"]["status"] == "identified"
