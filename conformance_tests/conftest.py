@@ -80,7 +80,7 @@ def find_session_result(request: pytest.FixtureRequest) -> Result:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(name="live", scope="session")
 def start_library(
     pytestconfig: pytest.Config,
 ) -> Iterator[Callable[[], LibraryProcess]]:
