@@ -37,7 +37,7 @@ def test_a_second_environment_stands_after_its_version_and_beside_it() -> None:
     assert [(one.library, one.version) for one in marked] == [("lenskit", ordered[1])]
     for one in marked:
         alone, package, major = split_mark(one.version)
-        every = {file.stem: file for file in store.record_files(one.library)}
+        every = {file.stem: file for file in store.list_record_files(one.library)}
         other = store.read_expected_record(every[alone])
         theirs, its = (r.provenance.packages[package] for r in (other, one))
         assert release_numbers(theirs) < (major,) <= release_numbers(its)

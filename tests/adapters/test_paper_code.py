@@ -124,7 +124,7 @@ def test_what_no_variant_is_stands_written_out_beside_it() -> None:
     found = [
         (library, name, entry.formula)
         for library in folders
-        for file in store.record_files(library, COMMITTED)
+        for file in store.list_record_files(library, COMMITTED)
         for name, entry in store.read_record_file(file).metrics.items()
         if entry.status == "unexplained"
     ]

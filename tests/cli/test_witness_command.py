@@ -417,7 +417,7 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
         file for file in store.list_all_record_files() if file.parent.name != "elliot"
     ]
     monkeypatch.setattr(store, "list_all_record_files", lambda folder=None: others)
-    monkeypatch.setattr(store, "record_files", lambda library, folder=None: [])
+    monkeypatch.setattr(store, "list_record_files", lambda library, folder=None: [])
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
         with pytest.raises(UserError, match="'elliot' has no record; homonym libra"):
             find_named(text)

@@ -150,7 +150,7 @@ def test_nothing_is_said_of_what_is_explained_or_has_no_number() -> None:
 @pytest.mark.parametrize("library", ["daisyRec", "scikit-surprise", "recbole"])
 def test_every_unexplained_metric_on_record_gets_its_clues(library: str) -> None:
     """The smallest case among them is one of its record, and the two numbers differ."""
-    for file in store.record_files(library, COMMITTED):
+    for file in store.list_record_files(library, COMMITTED):
         for name, entry in store.read_record_file(file).metrics.items():
             if entry.status == "unexplained":
                 told = list_clues(entry)

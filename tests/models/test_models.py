@@ -138,7 +138,7 @@ def test_recpack_keeps_some_of_those_who_are_as_near_and_here_all_count() -> Non
 
 def test_recpack_compares_them_by_the_two_definitions_that_homonym_compares() -> None:
     """DCG and nDCG of the protocol are what RecPack's DCGK and NDCGK compute."""
-    (file,) = store.record_files("recpack")
+    (file,) = store.list_record_files("recpack")
     found = store.read_expected_record(file).metrics
     computed = [found[name].variants for name in ("DCGK", "NDCGK")]
     compared = re.findall(r'--metric "(.*?)"', COMPARED)

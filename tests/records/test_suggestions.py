@@ -98,7 +98,7 @@ def test_a_library_is_known_by_its_title_however_it_is_written(
     written: str, library: str
 ) -> None:
     """A page calls it by its title, and people write _ for -."""
-    record = store.read_expected_record(store.record_files(library)[-1])
+    record = store.read_expected_record(store.list_record_files(library)[-1])
     metric = next(iter(record.metrics))
     found = find_metric_in_records(f"{written}.{metric}")
     assert found and found[0].library == library == spelled(written)

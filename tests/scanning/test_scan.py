@@ -144,7 +144,7 @@ def test_without_a_pin_the_newest_of_all_versions_is_told(code: Write) -> None:
     """Of a library of more than two."""
     text = "from recommenders.evaluation.python_evaluation import map_at_k\n"
     (found,) = scan_folder(code("a.py", f"{text}map_at_k(t, p)\n")).found
-    versions = [file.stem for file in store.record_files("recommenders")]
+    versions = [file.stem for file in store.list_record_files("recommenders")]
     assert len(versions) > 2
     assert found.version == versions[-1]
 
@@ -349,7 +349,7 @@ def test_the_shapes_that_are_kept_are_of_what_is_on_record() -> None:
     """Library, metric and versions."""
     kept = known_shapes.known_shapes()
     for one in kept:
-        on_record = {file.stem for file in store.record_files(one.library)}
+        on_record = {file.stem for file in store.list_record_files(one.library)}
         assert {*one.versions} <= on_record, one
         names = {m.public_name for m in adapters()[one.library].metrics.values()}
         assert one.metric in names, one

@@ -54,7 +54,9 @@ def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | Non
 
 def read_library_records(library: str) -> list[Record]:
     """Every committed record of a library."""
-    return [store.in_place(file) for file in store.record_files(library)]
+    return [
+        store.read_record_in_place(file) for file in store.list_record_files(library)
+    ]
 
 
 def record_as_data(

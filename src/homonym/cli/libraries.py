@@ -74,7 +74,7 @@ def write_archive_of_records(file: Path) -> None:
 
 def list_recorded_versions(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
-    return [extract_in_place(f, ()).version for f in store.record_files(library)]
+    return [extract_in_place(f, ()).version for f in store.list_record_files(library)]
 
 
 def show_library_rows(

@@ -251,4 +251,4 @@ def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
 def verdicts_on_record(library: str, version: str) -> dict[str, MetricEntry]:
     """The recorded metrics of that version, if there is a record."""
     file = store.record_path(library, version)
-    return store.read_record_file(file).metrics if file.exists() else {}
+    return store.read_record_in_place(file).metrics if file.exists() else {}

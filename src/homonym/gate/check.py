@@ -161,7 +161,11 @@ def find_record_of_version(
     its_own = store.record_path(asked.adapter.library, asked.about["version"], folder)
     if not (file or its_own).exists():
         return None
-    found = store.read_expected_record(file) if file else store.in_place(its_own)
+    found = (
+        store.read_expected_record(file)
+        if file
+        else store.read_record_in_place(its_own)
+    )
     return keep_present_metrics(found, asked.about["absent"])
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.records.reading import read_expected_record
+from homonym.records import store
 from homonym.records.schema import Record
 from homonym.reference.corpus import editions
 from homonym.versions import split_mark
@@ -47,7 +47,7 @@ class Environment:
     def record(self, project: Path) -> Record | None:
         """Its record; None where it has none."""
         file = self.record_file(project)
-        return read_expected_record(file) if file.exists() else None
+        return store.read_record_in_place(file) if file.exists() else None
 
 
 def list_environments(project: Path) -> list[Environment]:

@@ -130,7 +130,7 @@ def split_versioned_metric(library: str, text: str) -> tuple[str, str]:
         if text.startswith(f"{version}."):
             return text[len(version) + 1 :], version
     if text in mine:
-        names = ", ".join(store.in_place(mine[text]).metrics)
+        names = ", ".join(store.read_record_in_place(mine[text]).metrics)
         raise UserError(
             f"{library}=={text} lacks a metric: write {library}=={text}.METRIC; there "
             f"are {names}"
@@ -142,7 +142,7 @@ def split_versioned_metric(library: str, text: str) -> tuple[str, str]:
 def of_versions(library: str) -> dict[str, Path]:
     """The files of the library's records by version, oldest first; UserError where
     there is none."""
-    mine = {file.stem: file for file in store.record_files(spelled(library))}
+    mine = {file.stem: file for file in store.list_record_files(spelled(library))}
     if not mine:
         if spelled(library) in spellings().values():
             raise UserError(
@@ -162,7 +162,7 @@ def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record
             f"{library} {version} has no record; there are {', '.join(mine)}"
         )
     record = (
-        store.in_place(mine[version])
+        store.read_record_in_place(mine[version])
         if version
         else find_record_with_metric(metric, mine)
     )
@@ -171,7 +171,7 @@ def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record
 
 def find_record_with_metric(metric: str, files: Mapping[str, Path]) -> Record:
     """The newest record that has the metric; the newest where none has."""
-    newest_first = map(store.in_place, reversed([*files.values()]))
+    newest_first = map(store.read_record_in_place, reversed([*files.values()]))
     first = next(newest_first)
     every = itertools.chain([first], newest_first)
     return next((r for r in every if spelled_on_record(metric, r) in r.metrics), first)
@@ -185,8 +185,8 @@ def spelled_on_record(name: str, record: Record) -> str:
 
 def newest_metrics(library: str) -> Iterator[Named]:
     """The metrics of the library's newest record that have a verdict."""
-    for file in store.record_files(library)[-1:]:
-        record = store.in_place(file)
+    for file in store.list_record_files(library)[-1:]:
+        record = store.read_record_in_place(file)
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
                 yield named_on_record(library, record.version, name, entry)

@@ -1,10 +1,11 @@
 """Records: the committed result for one library at one version, as TOML.
 
-`read_expected_record` and `read_tsv` read them, `in_place` one of a folder of records,
-`save_record` writes them, `read_every` has all of a folder, `list_all_record_files`
-their files alone. What a record holds is in `homonym.records.schema`; what a run
-measured in raw form stands beside it as a TSV, so that a verdict can be computed again
-without the library. How two records differ is in `homonym.records.differences`.
+`read_expected_record` and `read_tsv` read them, `read_record_in_place` one of a folder
+of records, `save_record` writes them, `read_every` has all of a folder,
+`list_all_record_files` their files alone. What a record holds is in
+`homonym.records.schema`; what a run measured in raw form stands beside it as a TSV, so
+that a verdict can be computed again without the library. How two records differ is in
+`homonym.records.differences`.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ from homonym.versions import VersionKey, make_version_key, parse_release
 __all__ = [
     "as_plain",
     "find_records_folder",
-    "in_place",
     "read_every",
     "read_expected_record",
     "read_record_file",
+    "read_record_in_place",
     "read_tsv",
     "save_record",
 ]
@@ -67,10 +68,10 @@ def record_path(library: str, version: str, folder: Path | None = None) -> Path:
 def read_every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default), library by library,
     the newest version of each last."""
-    return [in_place(file) for file in list_all_record_files(folder)]
+    return [read_record_in_place(file) for file in list_all_record_files(folder)]
 
 
-def in_place(file: Path) -> Record:
+def read_record_in_place(file: Path) -> Record:
     """The record of a folder of records that stands in the file; UserError also where
     it is that of another library or version than its place says."""
     record = read_expected_record(file)
@@ -104,7 +105,7 @@ def age_of(file: Path) -> tuple[str, VersionKey]:
     return file.parent.name, make_version_key(file.stem, found[1] if found else "")
 
 
-def record_files(library: str, folder: Path | None = None) -> list[Path]:
+def list_record_files(library: str, folder: Path | None = None) -> list[Path]:
     """The files of one library's records, the newest version last."""
     mine = (folder or find_records_folder()).glob(f"{library}/*.toml")
     return sorted(mine, key=age_of)

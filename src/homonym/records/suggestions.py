@@ -94,7 +94,7 @@ def of_that_name(metric: str) -> Iterator[str]:
     """What the metrics of that name compute, in the newest record of each library."""
     newest = {file.parent.name: file for file in store.list_all_record_files()}
     for file in newest.values():
-        yield from of_that_name_in(metric, store.in_place(file))
+        yield from of_that_name_in(metric, store.read_record_in_place(file))
 
 
 def of_that_name_in(metric: str, record: Record) -> Iterator[str]:

@@ -127,7 +127,7 @@ def choose_record_by_pin(
 ) -> tuple[Record | None, str]:
     """The record of the version that is pinned or installed, or the nearest to it, and
     why it is this one."""
-    mine = {file.stem: file for file in store.record_files(adapter.library)}
+    mine = {file.stem: file for file in store.list_record_files(adapter.library)}
     if not mine:
         return None, ""
     pin = pins.get(normalise_distribution_name(adapter.distribution))
@@ -135,10 +135,10 @@ def choose_record_by_pin(
     said = f"pinned in {pin.where}" if pin else "installed here"
     if asked in mine:
         beside, package = beside_packages(asked, mine, pins)
-        return store.in_place(mine[beside]), said + package
+        return store.read_record_in_place(mine[beside]), said + package
     alone = [version for version in mine if not split_mark(version)[1]]
     if not asked:
-        newest = store.in_place(mine[alone[-1]])
+        newest = store.read_record_in_place(mine[alone[-1]])
         return newest, "no version is pinned: the newest on record"
     older = [
         version
@@ -147,7 +147,7 @@ def choose_record_by_pin(
     ]
     nearest = older[-1] if older else alone[0]
     told = f"{asked} is {said}, {nearest} the nearest on record"
-    return store.in_place(mine[nearest]), told
+    return store.read_record_in_place(mine[nearest]), told
 
 
 def beside_packages(
@@ -188,11 +188,11 @@ def find_function_copies(codes: Sequence[Code]) -> Iterator[Hit]:
 
 def ways_at_newest(shape: KnownShape) -> tuple[RecordedMetric, ...]:
     """The metric of a shape, at the newest version on record that has it."""
-    mine = {file.stem: file for file in store.record_files(shape.library)}
+    mine = {file.stem: file for file in store.list_record_files(shape.library)}
     having = [version for version in mine if version in shape.versions]
     if not having:
         return ()
-    return ways_of(store.in_place(mine[having[-1]]), shape.metric)
+    return ways_of(store.read_record_in_place(mine[having[-1]]), shape.metric)
 
 
 def find_adapter_title(library: str) -> str:
