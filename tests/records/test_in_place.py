@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from homonym.cli.app import app
+from homonym.cli.measure import verdicts_on_record
 from homonym.errors import UserError
 from homonym.gate.check import measure_against_record
+from homonym.maintain.environments import Environment
 from homonym.records import store
 from homonym.records.archive import write_archive
 from homonym.records.extracts import read_extracts
@@ -62,6 +64,7 @@ def test_a_record_elsewhere_than_its_keys_say_is_told_with_the_key(
         lambda: app(["libraries"], standalone_mode=False),
         lambda: app(["explain", "reckit.MAP"], standalone_mode=False),
         lambda: read_extracts(()),
+        lambda: verdicts_on_record("reckit", "0.2.4"),
         store.read_every,
     ],
 )
@@ -90,6 +93,13 @@ def test_a_library_is_held_to_no_record_of_another_in_its_place(
     placed(tmp_path / "fakes.lying" / "1.0.0.toml")
     with pytest.raises(UserError, match="'reckit', and its place says 'fakes"):
         measure_against_record(fakes, folder=tmp_path)
+
+
+def test_an_environment_has_no_record_of_another_version(tmp_path: Path) -> None:
+    """It would be taken for current, or not, by what another one says."""
+    placed(tmp_path / "reports" / "records" / "reckit" / "0.2.5.toml")
+    with pytest.raises(UserError, match="'0.2.4', and its place says '0.2.5'"):
+        Environment("reckit", "0.2.5", ()).record(tmp_path)
 
 
 def test_a_file_that_is_named_may_stand_anywhere(tmp_path: Path) -> None:
