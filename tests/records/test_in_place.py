@@ -98,7 +98,7 @@ def test_a_library_is_held_to_no_record_of_another_in_its_place(
 def test_an_environment_has_no_record_of_another_version(tmp_path: Path) -> None:
     """It would be taken for current, or not, by what another one says."""
     placed(tmp_path / "reports" / "records" / "reckit" / "0.2.5.toml")
-    with pytest.raises(UserError, match="'0.2.4', and its place says '0.2.5'"):
+    with pytest.raises(UserError, match=r"'0\.2\.4', and its place says '0\.2\.5'"):
         Environment("reckit", "0.2.5", ()).record(tmp_path)
 
 
