@@ -9,8 +9,9 @@ It keeps the five lists that it sorted last, found again by their scores alone: 
 about other lists with the same scores, ranks for example, it takes those from before,
 whosoever and of whatever items they were. So it is made to forget before every call.
 
-All users' rows are sorted at once, by a sort that keeps no order of ties: the order in
-which tied items of one user's list come is kept where nobody else has a row.
+All users' rows are sorted at once, by a sort that keeps no order of ties: which of a
+user's tied items comes first depends on all rows and on the processor. Rows of one user
+that are sorted already stay as they are, and the probes of ties have no others.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ adapter = Adapter(
     out_of_scope={
         **dict.fromkeys(["BinaryRecoMetrics", "RankingRecoMetrics"], HOLDS),
         **dict.fromkeys(["DiversityRecoMetrics", "CombinedMetrics"], HOLDS),
-        "CTR": "the share of clicks where what was shown was recommended: no family",
+        "CTR": "of a logged policy: the clicks where what was shown was recommended, as "
+        "a share, weighted by propensities, or with a model beside: no family",
         "IntraListDiversity": "the features of an item are whatever its users give",
     },
 )

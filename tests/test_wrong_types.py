@@ -280,7 +280,7 @@ def test_any_type_is_taken_or_told(place: str) -> None:
         ),
         (
             lambda: homonym.measure(adapter_of(), CASE, checkout=5),
-            "5 is no path: give a Path or a text",
+            "checkout is 5: give a path, as a Path or a text",
         ),
         (
             lambda: homonym.Variant.parse(None),

@@ -287,7 +287,10 @@ def rmse(case: AnyCase) -> float:
     found = RMSE(matrix(case, ratings))
     for user in rows:
         predicted = np.full(len(columns), -np.inf)
-        for item, prediction in case.recommendations.get(user, ()):
+        pairs = case.recommendations.get(user, ())
+        if len({item for item, _ in pairs}) < len(pairs):
+            raise Refuse("an array holds one prediction of each item")
+        for item, prediction in pairs:
             predicted[columns[item]] = prediction
         rated = case.truth.get(user, ())
         places = np.array([columns[item] for item, _ in rated], dtype=int)

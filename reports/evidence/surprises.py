@@ -31,8 +31,7 @@ FILE = "published/surprises.toml"
 
 @dataclass(frozen=True)
 class Surprise:
-    """One finding as its file has it: `is_stated_on_record` of a metric's record,
-    beside another."""
+    """One finding as its file has it: what is said of a metric's record, beside another."""
 
     title: str
     words: str

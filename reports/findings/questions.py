@@ -1,7 +1,8 @@
 """What people asked at libraries' own trackers, and a record answers:
 `read_tracker_questions`.
 
-The data is `published/questions.toml`; whether the records still say so is `holds`.
+The data is `published/questions.toml`; `is_stated_on_record` says whether the records
+still say so.
 """
 
 from __future__ import annotations

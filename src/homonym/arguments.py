@@ -32,12 +32,13 @@ def require_definition(text: Variant | str) -> Variant:
     return Variant.parse(text)
 
 
-def as_path(path: Path | str | None) -> Path | None:
-    """A path, or none; UserError for anything else, and for what can name no file."""
+def as_path(path: Path | str | None, name: str) -> Path | None:
+    """A path, or none; UserError for anything else, and for what can name no file.
+    name: the argument's."""
     if path is None:
         return None
-    if not isinstance(path, str | Path):
-        raise UserError(f"{in_brief(path)} is no path: give a Path or a text")
+    if not isinstance(path, str | Path) or path == "":
+        raise UserError(f"{name} is {in_brief(path)}: give a path, as a Path or a text")
     try:
         Path(path).stat()
     except FileNotFoundError:
@@ -50,7 +51,7 @@ def as_path(path: Path | str | None) -> Path | None:
 
 def resolve_table_path(given: Any) -> Any:
     """A table as it is given, a path looked at: see `as_path`."""
-    return as_path(given) if isinstance(given, str | Path) else given
+    return as_path(given, "a table") if isinstance(given, str | Path) else given
 
 
 def resolve_table_paths(given: Any) -> Any:
@@ -128,14 +129,14 @@ def check_engine() -> None:
 def require_cut_offs(given: int | Iterable[int]) -> list[int]:
     """One cut-off, or several; UserError for what is none."""
     if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
-        return [cut_off(one) for one in given]
-    return [cut_off(given)]
+        return [require_cut_off(one) for one in given]
+    return [require_cut_off(given, ", or several")]
 
 
-def cut_off(given: object) -> int:
-    """One cut-off, as Python's or numpy's types have it."""
+def require_cut_off(given: object, more: str = "") -> int:
+    """One cut-off, as Python's or numpy's types have it; more: what else is taken."""
     if not hasattr(given, "__index__") or isinstance(given, bool):
-        raise UserError(f"k is {in_brief(given)}: give a whole number, or several")
+        raise UserError(f"k is {in_brief(given)}: give a whole number{more}")
     return index(given)
 
 
@@ -237,7 +238,7 @@ def read_catalogue(given: Any) -> Path | int | None:
             raise UserError(f"the catalogue is {items}: give how many items there are")
         return items
     if given is None or isinstance(given, str | Path):
-        return as_path(given)
+        return as_path(given, "catalogue")
     raise UserError(
         f"the catalogue is {in_brief(given)}: give a file, or how many items there are"
     )

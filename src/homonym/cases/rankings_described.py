@@ -1,7 +1,7 @@
 """A ranking for people: as rows of boxes, in marks, in words, and in brief.
 
 Start at `describe_ranking_case`; pages draw `box_rows`, which `describe_boxes` reads
-out, and tell what is `beside_boxes` them.
+out, and `beside_boxes` tells what stands beside them.
 """
 
 from __future__ import annotations

@@ -37,10 +37,13 @@ def from_lists(
     check_cut_off(k)
     lists = {
         user: read_ranked_items(user, its)
-        for user, its in whole_lists(recommendations).items()
+        for user, its in require_lists_by_user(
+            "recommendations", recommendations
+        ).items()
     }
     judged = {
-        user: read_graded_items(user, its) for user, its in whole_lists(truth).items()
+        user: read_graded_items(user, its)
+        for user, its in require_lists_by_user("truth", truth).items()
     }
     check_users(lists, judged)
     check_items(lists, judged)
@@ -48,7 +51,9 @@ def from_lists(
         user: tuple(
             read_item_list(its, f"list of training items of user {in_brief(user)}")
         )
-        for user, its in whole_lists({} if train is None else train).items()
+        for user, its in require_lists_by_user(
+            "train", {} if train is None else train
+        ).items()
     }
     in_order = {user: judged[user] for user in lists}
     every = () if catalogue is None else tuple(read_item_list(catalogue, "catalogue"))
@@ -68,11 +73,12 @@ def check_cut_off(k: object) -> None:
         )
 
 
-def whole_lists(given: UserLists) -> UserLists:
+def require_lists_by_user(name: str, given: UserLists) -> UserLists:
     """What is given, where it is by user; UserError for anything else."""
     if not isinstance(given, Mapping):
-        kind = type(given).__name__
-        raise UserError(f"lists are given by user, as in {{'ann': […]}}, not a {kind}")
+        raise UserError(
+            f"{name} is {in_brief(given)}: give lists by user, as in {{'ann': […]}}"
+        )
     return given
 
 

@@ -62,7 +62,7 @@ class Inputs:
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
     `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or
-    `load_spark_backend` at that master; scale: the lowest and the highest rating;
+    `spark` at that master; scale: the lowest and the highest rating;
     aspects: item, aspect; item_groups: item, group; user_groups: user, group; logged:
     alone, trajectory, reward and what `homonym.evaluation.logged.rows` reads; bias: of
     its ranks.

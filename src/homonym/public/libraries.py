@@ -52,7 +52,10 @@ def measure(
     from homonym.measurement.worker import call_metric
 
     check_measure_arguments(library, case, seconds)
-    wanted, clone = tuple(require_texts(metrics, "metrics")), as_path(checkout)
+    wanted, clone = (
+        tuple(require_texts(metrics, "metrics")),
+        as_path(checkout, "checkout"),
+    )
     if isinstance(library, Adapter):
         names = choose_metrics_to_ask(
             library, list_adapter_names(library), case, wanted
@@ -93,10 +96,10 @@ def check(
     check_held(library, tries=tries, seed=seed)
     return gate.measure_against_record(
         library,
-        as_path(checkout),
+        as_path(checkout, "checkout"),
         tries=TRIES if tries is None else tries,
         seed=SEED if seed is None else seed,
-        file=as_path(record),
+        file=as_path(record, "record"),
     )
 
 
@@ -135,7 +138,7 @@ def read_record(file: Path | str) -> Record:
     """Read a record; raises UserError where the file is none."""
     from homonym.records import store
 
-    if (path := as_path(file)) is None:
+    if (path := as_path(file, "file")) is None:
         raise UserError("None is no record: give the path of its file")
     return store.read_expected_record(path)
 

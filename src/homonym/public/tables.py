@@ -11,7 +11,7 @@ from homonym.arguments import (
     check_engine,
     chosen_conventions,
     column_names,
-    cut_off,
+    require_cut_off,
     read_bias,
     read_catalogue,
     read_scale,
@@ -117,7 +117,7 @@ def evaluate(
         read_bias(bias),
     )
     inputs = Inputs(*given, *how, *beside)
-    file = as_path(card)
+    file = as_path(card, "card")
     check_card(inputs, file)
     drawn = None if interval is None else Interval(interval, seed, draws)
     found = evaluate_inputs(
@@ -158,12 +158,12 @@ def verify(
     check_engine()
     from homonym.evaluation.verification import verify_card
 
-    if (file := as_path(card)) is None:
+    if (file := as_path(card, "card")) is None:
         raise UserError("None is no metric card: give the path of its file")
     tables = {"predictions": predictions, "truth": truth, "train": train}
     groups = {"item_groups": item_groups, "user_groups": user_groups}
     given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
-    paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
+    paths = {kind: as_path(one, kind) for kind, one in given.items() if one is not None}
     on = {
         "engine": require_text(engine, "engine"),
         "master": require_text(master, "master"),
@@ -277,7 +277,7 @@ def dissent(
     usual = Conventions.of(chosen_conventions(conventions), require_text(ties, "ties"))
     drawn = Interval(interval, seed, draws)
     names = require_texts(metrics, "metrics")
-    question = DissentQuestion(cut_off(k), names, usual, drawn, alpha)
+    question = DissentQuestion(require_cut_off(k), names, usual, drawn, alpha)
     return answer_dissent_question(
         inputs, read_runs(resolve_table_paths(runs)), question
     )

@@ -15,7 +15,7 @@ from homonym.reference.elementary import sqrt
 
 
 def look_up_divisor(asked: Asked, at: At) -> Column:
-    """What the choice on `look_up_divisor` gives of a user: the reference's function of
+    """What the choice on `divisor` gives of a user: the reference's function of
     r and the list's length."""
     function = asked.function("divisor")
 
@@ -159,7 +159,7 @@ DISTANCE: Mapping[str, Column] = {
     "groups": APART,
     "euclidean": sqrt(2) * APART,
 }
-"""By the choice on `compute_item_distance`."""
+"""By the choice on `distance`."""
 
 
 def intra_list_diversity(asked: Asked, at: At) -> PartColumns:
