@@ -57,8 +57,8 @@ adapter = Adapter(
     out_of_scope={
         **dict.fromkeys(["BinaryRecoMetrics", "RankingRecoMetrics"], HOLDS),
         **dict.fromkeys(["DiversityRecoMetrics", "CombinedMetrics"], HOLDS),
-        "CTR": "of a logged policy: the clicks where what was shown was recommended, as "
-        "a share, weighted by propensities, or with a model beside: no family",
+        "CTR": "of a log: the clicks where what was shown was recommended, as a share, "
+        "weighted by propensities, or with a model beside: no family",
         "IntraListDiversity": "the features of an item are whatever its users give",
     },
 )

@@ -63,7 +63,7 @@ def main() -> None:
         about = library.about
         if "error" in about:
             sys.exit(f"{name} cannot be measured: {about['error']}")
-        file = store.record_path(library.adapter.library, about["version"])
+        file = store.locate_record_file(library.adapter.library, about["version"])
         known = store.read_expected_record(file) if file.exists() else None
         stages = Stages(calls)
         Session(calls, editions()[-1], known, stages.progress, TRIES, True).record(

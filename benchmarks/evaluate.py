@@ -39,11 +39,11 @@ HERE = Path(__file__).parent
 DOCS = HERE.parent / "docs"
 TWENTY = """
 import sys, homonym
-from homonym.evaluation.recorded_metrics import computed_by
-from homonym.evaluation.depth import depth_of
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
+from homonym.evaluation.depth import find_variant_depth
 from homonym.evaluation.rankings.families import PARTS
-lists = [one for one in computed_by() if one.family in PARTS]
-cut = [one for one in lists if depth_of(one, 20)]
+lists = [one for one in group_metrics_by_variant() if one.family in PARTS]
+cut = [one for one in lists if find_variant_depth(one, 20)]
 near = [str(one) for one in cut if one.names["users"] != "stacked"]
 print(homonym.evaluate(*sys.argv[1:3], k=20, metrics=near[:20]).to_pandas())
 """
@@ -58,20 +58,20 @@ for one in homonym.identify(*sys.argv[1:3], "0.31415926", k=20, catalogue=20_000
 """
 AUCS = """
 import sys, homonym
-from homonym.identification.candidates import every_class
-every = [str(one) for one in every_class("auc")]
+from homonym.identification.candidates import list_class_definitions
+every = [str(one) for one in list_class_definitions("auc")]
 found = homonym.evaluate(*sys.argv[1:3], k=20, metrics=every, catalogue=7_800)
 print(len(every), found.to_pandas())
 """
 WITHIN = f"""
 import sys
-from homonym.evaluation.depth import depth_of
+from homonym.evaluation.depth import find_variant_depth
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import computed_by
-lists = [one for one in computed_by() if one.family in PARTS]
-cut = [one for one in lists if depth_of(one, 20)]
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
+lists = [one for one in group_metrics_by_variant() if one.family in PARTS]
+cut = [one for one in lists if find_variant_depth(one, 20)]
 near = [str(one) for one in cut if one.names["users"] != "stacked"]
 inputs = Inputs(*sys.argv[1:3], memory="{MEMORY}")
 print(evaluate_inputs(inputs, [20], near[:20]).to_pandas())

@@ -30,7 +30,7 @@ from homonym.adapters import adapters  # noqa: E402
 from homonym.records import store  # noqa: E402
 from homonym.records.schema import Record  # noqa: E402
 from homonym.reports.build import build_report_pages  # noqa: E402
-from homonym.reports.findings.repositories import of_paper  # noqa: E402
+from homonym.reports.findings.repositories import is_paper_repository  # noqa: E402
 from homonym.reports.findings.survey import read_survey  # noqa: E402
 from homonym.running import collect_seldom  # noqa: E402
 
@@ -51,8 +51,8 @@ def copies(versions: int, libraries: int, folder: Path) -> None:
     """Write so many records of libraries: each as it is, then for other libraries, then
     again under later versions. Those of repositories are no versions of libraries."""
     found = store.read_every()
-    papers = [record for record in found if of_paper(record.library)]
-    ours = [record for record in found if not of_paper(record.library)]
+    papers = [record for record in found if is_paper_repository(record.library)]
+    ours = [record for record in found if not is_paper_repository(record.library)]
     for record in (*papers, *islice(copied(ours, libraries), versions)):
         store.write_record_of(record, [], folder)
 

@@ -13,8 +13,8 @@ import pytest
 
 from homonym.conformance_tests.expected import write_skipped_status
 from homonym.conformance_tests.plugin import check_session
-from homonym.conformance_tests.run_end import one_sentence
-from homonym.conformance_tests.run_options import library_asked
+from homonym.conformance_tests.run_end import end_with_one_sentence
+from homonym.conformance_tests.run_options import make_asked_library
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -29,20 +29,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not name:
         metafunc.parametrize("metric", [])
         return
-    from homonym.measurement.tried_import import tried_adapter
+    from homonym.measurement.tried_import import find_importable_adapter
 
-    with one_sentence(metafunc.config):
-        metafunc.parametrize("metric", list(tried_adapter(name).metrics))
+    with end_with_one_sentence(metafunc.config):
+        metafunc.parametrize("metric", list(find_importable_adapter(name).metrics))
 
 
-def no_clone(config: pytest.Config) -> str:
+def explain_missing_clone(config: pytest.Config) -> str:
     """Why a library that is read from a clone cannot be; nothing where it can."""
     from homonym.adapters import find_adapter
-    from homonym.measurement.library_process import checkout_of
+    from homonym.measurement.library_process import find_checkout_path
 
     library = config.getoption("--homonym-library")
-    with one_sentence(config):
-        clone = checkout_of(library, config.getoption("--homonym-checkout"))
+    with end_with_one_sentence(config):
+        clone = find_checkout_path(library, config.getoption("--homonym-checkout"))
     if clone or not find_adapter(library).checkout:
         return ""
     return f"it is on no registry: name a clone, --homonym-checkout {library}=PATH"
@@ -66,7 +66,9 @@ def find_session_result(request: pytest.FixtureRequest) -> Result:
         pytest.skip("no library: say --homonym-library NAME")
     from homonym.adapters import find_adapter
 
-    if missing := find_adapter(library).missing() or no_clone(request.config):
+    if missing := find_adapter(library).missing() or explain_missing_clone(
+        request.config
+    ):
         note_skipped_run(request.config, missing)
         pytest.skip(f"{library} was not run: {missing}")
     found = check_session(request.config)
@@ -86,4 +88,6 @@ def start_library(
 ) -> Iterator[Callable[[], LibraryProcess]]:
     """The library in a process of its own, started when a test first asks for it."""
     with ExitStack() as until_the_end:
-        yield cache(lambda: until_the_end.enter_context(library_asked(pytestconfig)))
+        yield cache(
+            lambda: until_the_end.enter_context(make_asked_library(pytestconfig))
+        )

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.run_end import one_sentence
+from homonym.conformance_tests.run_end import end_with_one_sentence
 from homonym.conformance_tests.run_options import (
+    choose_call_seconds,
     format_check_command,
-    record_asked,
-    seconds_asked,
+    resolve_asked_record,
 )
 from homonym.conformance_tests.shared_measurement import measure_once_per_run
 
@@ -73,7 +73,7 @@ class HeldPart(pytest.Item):
     """A part of the record that the library is held to."""
 
     def runtest(self) -> None:
-        result = held_result(self.config)
+        result = measure_session_result(self.config)
         if why := self.not_held(result):
             pytest.skip(why)
         found = list(self.drift(result))
@@ -162,7 +162,7 @@ class EverythingElse(HeldPart):
 
     def drift(self, result: Result) -> Iterable[str]:
         from homonym.gate.consequences import NOT_SHOWN
-        from homonym.gate.drift import other_changes
+        from homonym.gate.drift import list_other_changes
 
         if not result.cases_run:
             yield "nothing ran: no metric returned a value on any case"
@@ -172,20 +172,20 @@ class EverythingElse(HeldPart):
             for row in change.edges:
                 if row[1] == NOT_SHOWN and not change.redefined:
                     yield from describe_edge_change(result, change, row)
-        yield from other_changes(result)
+        yield from list_other_changes(result)
 
 
 def describe_edge_change(
     result: Result, change: MetricChange, row: EvidenceRow
 ) -> Iterator[str]:
     """One convention that differs."""
-    from homonym.gate.drift import edge_lines
+    from homonym.gate.drift import yield_edge_lines
 
     yield f"{name_held_version(result)}: {change.metric} differs in an edge case"
-    yield from edge_lines(row)
+    yield from yield_edge_lines(row)
 
 
-def held_result(config: pytest.Config) -> Result:
+def measure_session_result(config: pytest.Config) -> Result:
     """What the session's check found, made when first asked for; where nothing can be
     measured the run ends, with one sentence."""
     if HELD not in config.stash:
@@ -197,7 +197,7 @@ def held_result(config: pytest.Config) -> Result:
             config.stash[HELD] = error
     found = config.stash[HELD]
     if isinstance(found, Exception):
-        with one_sentence(config):
+        with end_with_one_sentence(config):
             raise found
     return found
 
@@ -206,23 +206,23 @@ def find_session_changes(
     config: pytest.Config, result: Result
 ) -> dict[str, MetricChange]:
     """How each metric differs that does, found once."""
-    from homonym.gate.drift import metric_changes
+    from homonym.gate.drift import list_metric_changes
 
     if CHANGES not in config.stash:
-        config.stash[CHANGES] = {c.metric: c for c in metric_changes(result)}
+        config.stash[CHANGES] = {c.metric: c for c in list_metric_changes(result)}
     return config.stash[CHANGES]
 
 
 def hold_adapter(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
     from homonym.gate.check import measure_against_record
-    from homonym.measurement.library_process import checkout_of
+    from homonym.measurement.library_process import find_checkout_path
 
     adapter = config.getoption("--homonym-adapter")
-    checkout = checkout_of(adapter, config.getoption("--homonym-checkout"))
-    seconds = seconds_asked(config)
+    checkout = find_checkout_path(adapter, config.getoption("--homonym-checkout"))
+    seconds = choose_call_seconds(config)
     return measure_against_record(
-        adapter, checkout, file=record_asked(config), seconds=seconds
+        adapter, checkout, file=resolve_asked_record(config), seconds=seconds
     )
 
 

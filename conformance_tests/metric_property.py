@@ -14,7 +14,7 @@ from homonym.measurement.calls import Ask
 from homonym.measurement.refutation import TRIES, is_unexpected_value
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import type_taken_by
+from homonym.verdicts.formula import find_metric_case_type
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Held:
     @property
     def takes(self) -> Any:
         """The type of case that the metric's family takes."""
-        return type_taken_by(self.metric)
+        return find_metric_case_type(self.metric)
 
     def on(self, drawn: st.SearchStrategy[Any], tries: int, chosen: bool) -> None:
         """Hold it on so many cases; AssertionError with the smallest that was found to

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.run_end import ends_of, one_sentence
+from homonym.conformance_tests.run_end import end_with_one_sentence, yield_run_endings
 from homonym.conformance_tests.run_options import (
+    choose_call_seconds,
     format_check_command,
-    record_asked,
-    seconds_asked,
+    resolve_asked_record,
 )
 from homonym.conformance_tests.shared_measurement import measure_once_per_run
 
@@ -102,7 +102,7 @@ def pytest_configure(config: pytest.Config) -> None:
     adapter = config.getoption("--homonym-adapter")
     if not adapter:
         return
-    record = record_asked(config)
+    record = resolve_asked_record(config)
     if not record.is_file():
         raise pytest.UsageError(
             f"no record {record}: {format_check_command(config)} --accept"
@@ -121,12 +121,12 @@ def check_adapter_loads(adapter: str, folder: Path) -> None:
     """End the run where there is no such adapter, or a broken one: once, and not in
     each test."""
     from homonym.errors import Broken, UserError
-    from homonym.measurement.own_folder import look_here, module_of
-    from homonym.measurement.tried_import import tried_adapter
+    from homonym.measurement.own_folder import find_adapter_module, look_here
+    from homonym.measurement.tried_import import find_importable_adapter
 
-    look_here(module_of(adapter), folder=folder)
+    look_here(find_adapter_module(adapter), folder=folder)
     try:
-        tried_adapter(adapter)
+        find_importable_adapter(adapter)
     except UserError as error:
         raise pytest.UsageError(f"--homonym-adapter: {error}") from None
     except Broken as error:
@@ -140,7 +140,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     ):
         return
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    for code, told in ends_of(session.config):
+    for code, told in yield_run_endings(session.config):
         session.exitstatus = code
         if reporter:
             reporter.write_line(f"\nhomonym: {told}")
@@ -151,7 +151,9 @@ def pytest_collect_file(
 ) -> pytest.Collector | None:
     """The record is a test file, when an adapter says whose."""
     config = parent.config
-    if config.getoption("--homonym-adapter") and file_path == record_asked(config):
+    if config.getoption("--homonym-adapter") and file_path == resolve_asked_record(
+        config
+    ):
         from homonym.conformance_tests.gate import RecordFile
 
         return RecordFile.from_parent(parent, path=file_path)
@@ -161,7 +163,7 @@ def pytest_collect_file(
 def check_session(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
-        with one_sentence(config):
+        with end_with_one_sentence(config):
             config.stash[RESULT] = measure_once_per_run(
                 config, lambda: _run_session_check(config)
             )
@@ -170,7 +172,7 @@ def check_session(config: pytest.Config) -> Result:
 
 def _run_session_check(config: pytest.Config) -> Result:
     from homonym.gate.check import measure_against_record
-    from homonym.measurement.library_process import checkout_of
+    from homonym.measurement.library_process import find_checkout_path
     from homonym.measurement.refutation import SEED, TRIES
     from homonym.records import store
     from homonym.records.target import check_target
@@ -178,7 +180,7 @@ def _run_session_check(config: pytest.Config) -> Result:
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
     results = config.getoption("--homonym-results")
-    checkout = checkout_of(library, config.getoption("--homonym-checkout"))
+    checkout = find_checkout_path(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
     accept = config.getoption("--homonym-accept")
     given = config.getoption("--homonym-ratings")
@@ -195,7 +197,7 @@ def _run_session_check(config: pytest.Config) -> Result:
         renew=accept,
         seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
-        seconds=seconds_asked(config),
+        seconds=choose_call_seconds(config),
         fewer=config.getoption("--homonym-fewer-draws"),
     )
     if results:

@@ -1,5 +1,5 @@
 """How a run of pytest ends that cannot go on, or whose library is broken: as `homonym
-check` does, see `one_sentence` and `ends_of`.
+check` does, see `end_with_one_sentence` and `yield_run_endings`.
 
 A worker of pytest-xdist leaves why it cannot go on to the process that started it: the
 exit code of that one is the run's.
@@ -16,8 +16,8 @@ import pytest
 
 from homonym.conformance_tests.shared_measurement import (
     find_shared_measurement,
-    folder_of_worker,
-    folder_of_workers,
+    find_started_folder,
+    find_worker_folder,
 )
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ FILE = "told.pickle"
 
 
 @contextmanager
-def one_sentence(config: pytest.Config) -> Iterator[None]:
+def end_with_one_sentence(config: pytest.Config) -> Iterator[None]:
     """End the run with the sentence, and the exit code that it has at the command."""
     from homonym.errors import Told
 
@@ -43,7 +43,7 @@ def one_sentence(config: pytest.Config) -> Iterator[None]:
 def end_run(config: pytest.Config, told: Told) -> NoReturn:
     """End the run, or this worker of it."""
     said = f"homonym: {told.in_command}"
-    folder = folder_of_worker(config)
+    folder = find_worker_folder(config)
     if not folder:
         pytest.exit(said, returncode=told.exit_code)
     (folder / FILE).write_bytes(pickle.dumps(told))
@@ -53,13 +53,13 @@ def end_run(config: pytest.Config, told: Told) -> NoReturn:
     pytest.fail(said, pytrace=False)
 
 
-def ends_of(config: pytest.Config) -> Iterator[tuple[int, str]]:
+def yield_run_endings(config: pytest.Config) -> Iterator[tuple[int, str]]:
     """(exit code, sentence) of what a worker could not go on for, else of what is
     broken in the library that was measured."""
     from homonym.errors import Broken
     from homonym.gate.broken_library import describe_breakage
 
-    folder = folder_of_workers(config)
+    folder = find_started_folder(config)
     if folder and (file := folder / FILE).exists():
         told: Told = pickle.loads(file.read_bytes())
         yield told.exit_code, str(told)

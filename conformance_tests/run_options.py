@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from homonym.measurement.library_process import LibraryProcess
 
 
-def record_asked(config: pytest.Config) -> Path:
+def resolve_asked_record(config: pytest.Config) -> Path:
     """The record's path."""
     given = str(config.getoption("--homonym-record"))
     return (config.invocation_params.dir / given).resolve()
@@ -21,19 +21,20 @@ def record_asked(config: pytest.Config) -> Path:
 def format_check_command(config: pytest.Config) -> str:
     """The command that does the same without pytest."""
     adapter = config.getoption("--homonym-adapter")
-    return f"homonym check --adapter {adapter} --record {record_asked(config).name}"
+    record = resolve_asked_record(config).name
+    return f"homonym check --adapter {adapter} --record {record}"
 
 
-def library_asked(config: pytest.Config) -> LibraryProcess:
+def make_asked_library(config: pytest.Config) -> LibraryProcess:
     """The library in a process of its own."""
-    from homonym.measurement.library_process import LibraryProcess, checkout_of
+    from homonym.measurement.library_process import LibraryProcess, find_checkout_path
 
     name = config.getoption("--homonym-library")
-    checkout = checkout_of(name, config.getoption("--homonym-checkout"))
-    return LibraryProcess(name, checkout, seconds_asked(config))
+    checkout = find_checkout_path(name, config.getoption("--homonym-checkout"))
+    return LibraryProcess(name, checkout, choose_call_seconds(config))
 
 
-def seconds_asked(config: pytest.Config) -> float:
+def choose_call_seconds(config: pytest.Config) -> float:
     """How long a call may take."""
     from homonym.measurement.library_process import SECONDS
 

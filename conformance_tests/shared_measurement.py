@@ -27,13 +27,13 @@ R = TypeVar("R")
 
 def measure_once_per_run(config: pytest.Config, make: Callable[[], R]) -> R:
     """What `make` returns, made by one of the run's processes."""
-    folder = folder_of_worker(config)
-    found = made_by_one(folder, make) if folder else make()
+    folder = find_worker_folder(config)
+    found = make_once_for_workers(folder, make) if folder else make()
     config.stash[MEASURED] = found
     return found
 
 
-def made_by_one(folder: Path, make: Callable[[], R]) -> R:
+def make_once_for_workers(folder: Path, make: Callable[[], R]) -> R:
     """The same, of workers that share a folder."""
     file = folder / FILE
     with hold_measurement_lock(file.with_suffix(".lock")):
@@ -46,19 +46,19 @@ def made_by_one(folder: Path, make: Callable[[], R]) -> R:
 
 def find_shared_measurement(config: pytest.Config) -> Any:
     """What this process measured, or one of the workers that it started; else None."""
-    folder = folder_of_workers(config)
+    folder = find_started_folder(config)
     if folder and (file := folder / FILE).exists():
         return pickle.loads(file.read_bytes())
     return config.stash.get(MEASURED, None)
 
 
-def folder_of_worker(config: pytest.Config) -> Path | None:
+def find_worker_folder(config: pytest.Config) -> Path | None:
     """The folder that a worker shares with the others."""
     told: dict[str, Any] = getattr(config, "workerinput", {})
     return Path(told[SHARED]) if SHARED in told else None
 
 
-def folder_of_workers(config: pytest.Config) -> Path | None:
+def find_started_folder(config: pytest.Config) -> Path | None:
     """The folder that the workers share which this process started."""
     folder = config.stash.get(FOLDER, None)
     return Path(folder) if folder else None

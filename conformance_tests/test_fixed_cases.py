@@ -10,9 +10,9 @@ from homonym.adapters import find_adapter
 from homonym.gate.check import Result
 from homonym.gate.drift import (
     MetricChange,
-    edge_lines,
-    metric_changes,
-    other_changes,
+    list_metric_changes,
+    list_other_changes,
+    yield_edge_lines,
 )
 
 
@@ -20,7 +20,7 @@ def find_change_from_record(result: Result, metric: str) -> MetricChange | None:
     """How a metric differs from its record; without a record nothing can hold."""
     if result.expected is None:
         pytest.fail(f"no record yet: homonym check {result.record.library} --accept")
-    return next((c for c in metric_changes(result) if c.metric == metric), None)
+    return next((c for c in list_metric_changes(result) if c.metric == metric), None)
 
 
 def name_tested_version(result: Result) -> str:
@@ -51,7 +51,11 @@ def test_metric_holds_its_conventions(result: Result, metric: str) -> None:
     change = find_change_from_record(result, metric)
     if change and change.redefined and change.status != "new":
         pytest.skip(f"{change.headline}: see its definition")
-    lines = [line for row in change.edges for line in edge_lines(row)] if change else []
+    lines = (
+        [line for row in change.edges for line in yield_edge_lines(row)]
+        if change
+        else []
+    )
     if lines:
         pytest.fail(
             "\n".join([f"{name_tested_version(result)}: {metric}", *lines]),
@@ -62,7 +66,7 @@ def test_metric_holds_its_conventions(result: Result, metric: str) -> None:
 def test_nothing_else_drifted(result: Result, pytestconfig: pytest.Config) -> None:
     """The record as a whole is equal, provenance aside."""
     tested = find_adapter(pytestconfig.getoption("--homonym-library")).metrics
-    told = [*describe_untested_changes(result, tested), *other_changes(result)]
+    told = [*describe_untested_changes(result, tested), *list_other_changes(result)]
     if result.drift and told:
         pytest.fail("\n".join([name_tested_version(result), *told]), pytrace=False)
 
@@ -70,7 +74,7 @@ def test_nothing_else_drifted(result: Result, pytestconfig: pytest.Config) -> No
 def describe_untested_changes(result: Result, tested: Collection[str]) -> Iterator[str]:
     """How metrics differ that no other test looks at: those that the adapter no longer
     has, and the variations of those that are defined as before."""
-    for change in metric_changes(result):
+    for change in list_metric_changes(result):
         if change.metric not in tested:
             yield from change.lines(name_tested_version(result))
         elif not change.redefined:

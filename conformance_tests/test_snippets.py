@@ -14,9 +14,9 @@ import pytest
 
 from homonym.adapters import find_adapter
 from homonym.adapters.contract import Value
-from homonym.explain.snippets import snippet_code
+from homonym.explain.snippets import render_library_snippet
 from homonym.gate.check import Result
-from homonym.measurement.library_process import checkout_of
+from homonym.measurement.library_process import find_checkout_path
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core
 from homonym.reference.variants import Problem, every_family
@@ -44,10 +44,10 @@ def test_the_code_shown_gives_what_was_measured(
     asked = list(select_measured_cases(result))
     assert asked
     given = [
-        json.dumps(snippet_code(library, name, case, version))
+        json.dumps(render_library_snippet(library, name, case, version))
         for name, case, _ in asked
     ]
-    path = checkout_of(library, pytestconfig.getoption("--homonym-checkout"))
+    path = find_checkout_path(library, pytestconfig.getoption("--homonym-checkout"))
     if path:
         lay_clone(library, path, tmp_path)
     done = subprocess.run(

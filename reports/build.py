@@ -14,8 +14,8 @@ from homonym.adapters import adapters
 from homonym.address import find_project_url
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
-from homonym.reports.charts.preview import preview_address, write_preview
-from homonym.reports.evidence.edges import Contradiction, all_contradictions
+from homonym.reports.charts.preview import find_preview_address, write_preview
+from homonym.reports.evidence.edges import Contradiction, list_contradictions
 from homonym.reports.evidence.matrix import Matrix, build_section_matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.addresses import (
@@ -27,7 +27,7 @@ from homonym.reports.findings.addresses import (
     variant_page,
 )
 from homonym.reports.findings.comparable import collect_newest_metrics
-from homonym.reports.findings.known_as import known_as
+from homonym.reports.findings.known_as import read_known_definitions
 from homonym.reports.findings.meaning import Meanings, find_meanings_by_family
 from homonym.reports.findings.names import Name, list_names_by_meanings
 from homonym.reports.findings.sections import group_families_by_section
@@ -64,7 +64,7 @@ from homonym.reports.pages.processes import run_side_by_side
 from homonym.reports.pages.render import build_jinja_environment, split_docstring
 from homonym.reports.paper.claims import Claim, rule_on_claims
 from homonym.reports.paper.table_parts import PaperTable
-from homonym.reports.paper.tables import paper_tables
+from homonym.reports.paper.tables import build_paper_tables
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -87,7 +87,7 @@ def build_report_pages(out: Path, survey: Survey) -> Path:
 def write_pages(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     found = gather_report_findings(survey)
-    templates = templates_for(found)
+    templates = build_report_templates(found)
     shared.write_shared(target)
     for name in ON_EVERY_PAGE:
         templates.get_template(name)
@@ -96,10 +96,10 @@ def write_pages(target: Path, survey: Survey) -> None:
         write_html(target, templates, pages)
 
     run_side_by_side(
-        lambda: write(chain(library_pages(found), edge_pages(found))),
-        lambda: write(chain(family_pages(found), variant_pages(found))),
+        lambda: write(chain(yield_library_pages(found), yield_edge_pages(found))),
+        lambda: write(chain(yield_family_pages(found), yield_variant_pages(found))),
         lambda: write_scripts(target, found, templates),
-        lambda: write(single_pages(found)),
+        lambda: write(yield_single_pages(found)),
         lambda: write(
             paper_pages.yield_paper_pages(
                 found.survey, found.everything, found.in_papers, found.of_papers
@@ -153,7 +153,7 @@ class ReportFindings:
     def contradictions(self) -> dict[str, list[Contradiction]]:
         """Those of each library and repository."""
         libraries = self.survey.everyone.libraries
-        return {one.name: all_contradictions(one.recorded) for one in libraries}
+        return {one.name: list_contradictions(one.recorded) for one in libraries}
 
 
 def gather_report_findings(survey: Survey) -> ReportFindings:
@@ -174,30 +174,30 @@ def gather_report_findings(survey: Survey) -> ReportFindings:
             survey, matrix.order_families(survey, known), known
         ),
         of_papers=build_section_matrices(apart, columns, everything, papers.OF),
-        tables=paper_tables(survey, known),
+        tables=build_paper_tables(survey, known),
         ruled=rule_on_claims(survey),
         linked=variant.list_linked_variants(survey.everyone),
     )
 
 
-def templates_for(found: ReportFindings) -> Environment:
+def build_report_templates(found: ReportFindings) -> Environment:
     """The templates, with what any page may show."""
     templates, survey = build_jinja_environment(), found.survey
     templates.filters.update(shortened=axioms.shorten_case)
     templates.globals.update(
         survey=survey,
-        sections=group_families_by_section(families_by_title()),
+        sections=group_families_by_section(sort_families_by_title()),
         homonym=metadata.version("homonym"),
         matrices=found.shown,
         exported=[*found.shown, *found.of_papers],
         papers_beside={one.section.title: one.section.page for one in found.of_papers},
         **LIBRARIES,
         issues=find_project_url("Issues"),
-        preview=preview_address(),
-        probe_page=conventions.probe_page,
+        preview=find_preview_address(),
+        probe_page=conventions.name_probe_page,
         answers=answers.collect_study_answers(found.ruled),
-        known_as=known_as(),
-        no_chart=charts.why_no_chart,
+        known_as=read_known_definitions(),
+        no_chart=charts.explain_missing_chart,
         titles=collect_library_titles(survey),
     )
     return templates
@@ -217,7 +217,7 @@ def write_scripts(target: Path, found: ReportFindings, templates: Environment) -
     pair = templates.get_template("compared.html")
     files = {
         "search-index.js": search.render_search_script(
-            survey.everyone, families_by_title(), found.linked, called
+            survey.everyone, sort_families_by_title(), found.linked, called
         ),
         "play-data.js": play.render_play_script(survey, called),
         **dict(
@@ -237,7 +237,7 @@ def collect_library_titles(survey: Survey) -> dict[str, str]:
     return {**ours, **{library.name: library.title for library in every}}
 
 
-def single_pages(found: ReportFindings) -> Iterator[Page]:
+def yield_single_pages(found: ReportFindings) -> Iterator[Page]:
     """The pages that there is one of."""
     survey = found.survey
     contexts = {
@@ -256,7 +256,7 @@ def single_pages(found: ReportFindings) -> Iterator[Page]:
     yield from ((file, file, context) for file, context in contexts.items())
 
 
-def library_pages(found: ReportFindings) -> Iterator[Page]:
+def yield_library_pages(found: ReportFindings) -> Iterator[Page]:
     """Three pages a library or repository: what was found, the cases, and what to write
     of it."""
     survey, every = found.survey, collect_newest_metrics(found.survey)
@@ -266,7 +266,7 @@ def library_pages(found: ReportFindings) -> Iterator[Page]:
             (survey.everyone, found.everything) if apart else (survey, found.known)
         )
         told = library.build_library_context(one, within, known, against)
-        cases = library.cases_context(one, told["stories"])
+        cases = library.build_cases_context(one, told["stories"])
         more = repository.build_repository_context(one, every) if apart else {}
         words = paper_pages.REPOSITORIES if apart else {}
         yield library_page(one.name), "library.html", {**told, **more, **words}
@@ -278,43 +278,45 @@ def library_pages(found: ReportFindings) -> Iterator[Page]:
         )
 
 
-def family_pages(found: ReportFindings) -> Iterator[Page]:
+def yield_family_pages(found: ReportFindings) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
-    drawn = charts.charts_by_family(found.survey, found.known)
-    for one in families_by_title():
+    drawn = charts.draw_charts_by_family(found.survey, found.known)
+    for one in sort_families_by_title():
         mine = found.known.get(one.name, {})
         context = family.build_family_context(one, found.survey, mine, found.called)
-        context["papers"] = family.in_papers(one, found.survey, found.everything)
+        context["papers"] = family.list_meanings_in_papers(
+            one, found.survey, found.everything
+        )
         context["chart"] = drawn.get(one.name, "")
         yield family_page(one.name), "family.html", context
 
 
-def edge_pages(found: ReportFindings) -> Iterator[Page]:
+def yield_edge_pages(found: ReportFindings) -> Iterator[Page]:
     """The page of all edge cases, one of each, and one of each library."""
     edges = conventions.list_convention_parts(found.survey)
     every = conventions.build_conventions_context(found.survey, edges, found.called)
     yield "conventions.html", "conventions.html", every
-    pages = dict(conventions.probe_pages(edges))
+    pages = dict(conventions.yield_probe_pages(edges))
     for file, context in pages.items():
         yield file, "probe.html", context
     for one in found.survey.everyone.libraries:
         against = found.contradictions[one.name]
-        told = library.edges_context(one, pages, against)
+        told = library.build_edges_context(one, pages, against)
         words = paper_pages.REPOSITORIES if one.repository else {}
         yield edges_page(one.name), "library_edges.html", {**told, **words}
 
 
-def variant_pages(found: ReportFindings) -> Iterator[Page]:
+def yield_variant_pages(found: ReportFindings) -> Iterator[Page]:
     """One page for each class that a page links to."""
     for id in found.linked:
         one = Variant.parse(id)
-        about = split_docstring(family.module_doc(one.home))
+        about = split_docstring(family.read_module_docstring(one.home))
         context = variant.build_variant_context(
             one, found.survey, found.known, found.everything
         )
         yield variant_page(id), "variant.html", {**context, "about": about}
 
 
-def families_by_title() -> list[Family]:
+def sort_families_by_title() -> list[Family]:
     """The families, in the order of their titles."""
     return sorted(every_family().values(), key=lambda one: one.title.casefold())

@@ -199,7 +199,7 @@ def gate() -> Callable[..., tuple[int, str]]:
         command += ["--timeout", "2"]
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as said:
             make_importable(patch)
-            patch.setattr(datasets, "on_example", lambda calls, metrics: None)
+            patch.setattr(datasets, "measure_example_data", lambda calls, metrics: None)
             patch.setenv("PYTHONHASHSEED", str(1 + ("--accept" in words)))
             code = app([*command, *words], standalone_mode=False)
         return code, said.getvalue()

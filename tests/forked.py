@@ -114,7 +114,7 @@ def leave_out_the_example() -> None:
     """Measure no library on the example data."""
     from homonym.measurement import datasets
 
-    datasets.on_example = lambda calls, metrics: None
+    datasets.measure_example_data = lambda calls, metrics: None
 
 
 def prepare() -> None:

@@ -62,11 +62,11 @@ assert (before.edge + 1, before.edition + 1) == (last.edge, last.edition)
 metric = Metric("precision", "precision", lambda case: 1.0)
 variant, rows = Variant.parse("precision(divisor=k)"), []
 ask = lambda name, asked: Value(0.5)
-found = probes.probe_outcomes(metric, variant, last, ask, rows)
+found = probes.probe_edge_cases(metric, variant, last, ask, rows)
 assert found["one_item_alone"] == "k stays k", found
 assert rows[-1][1] == "edge one_item_alone"
-assert "one_item_alone" not in probes.probe_outcomes(metric, variant, before, ask, [])
-assert edges.probe_words()["one_item_alone"] == "a catalogue of one item"
+assert "one_item_alone" not in probes.probe_edge_cases(metric, variant, before, ask, [])
+assert edges.index_probe_words()["one_item_alone"] == "a catalogue of one item"
 entry = MetricEntry(claims="precision", status="unexplained", conventions=found)
 assert describe_conventions(entry)[-1] == "a catalogue of one item: k stays k"
 """

@@ -20,7 +20,7 @@ from homonym.errors import Broken, UserError
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family, families
-from homonym.reports.evidence.describe import others_matter, scores_matter
+from homonym.reports.evidence.describe import depends_on_others, depends_on_scores
 
 ROOT = Path(__file__).parents[1]
 API = ROOT / "docs" / "api.md"
@@ -332,7 +332,7 @@ def test_what_a_definition_needs_beside_lists_is_asked_for() -> None:
     lists = {"ann": ["a", "b", "c"], "bob": ["a", "b", "c"]}
     truth = {"ann": ["b", "x"], "bob": ["a", "c"]}
     for variant in families(Case)["auc"].variants:
-        needs = [others_matter(variant, case), scores_matter(variant, case)]
+        needs = [depends_on_others(variant, case), depends_on_scores(variant, case)]
         try:
             homonym.value(variant, lists, truth, k=3)
         except UserError as error:
@@ -342,8 +342,8 @@ def test_what_a_definition_needs_beside_lists_is_asked_for() -> None:
     for name, home in families(Case).items():
         alone = {one for axis in home.axes for one in home.along(axis)}
         for variant in alone if name != "auc" else ():
-            assert not others_matter(variant, case)
-            assert not scores_matter(variant, case)
+            assert not depends_on_others(variant, case)
+            assert not depends_on_scores(variant, case)
 
 
 def test_a_catalogue_and_scores_give_the_value_that_a_case_gives() -> None:

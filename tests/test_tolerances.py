@@ -8,11 +8,11 @@ import pytest
 
 from homonym.reference.variants import Number
 from homonym.tolerances import (
-    all_close,
+    are_all_close,
     are_numbers_close,
+    are_printed_alike,
     are_recorded_alike,
     are_values_close,
-    printed_alike,
 )
 
 
@@ -70,8 +70,8 @@ def test_two_values_are_the_same_where_every_users_number_is(
 
 def test_as_many_numbers_must_stand_on_both_sides() -> None:
     """One more is no partner of any."""
-    assert all_close((1.0, nan), (1.0, None), 1e-9)
-    assert not all_close((1.0,), (1.0, 1.0), 1e-9)
+    assert are_all_close((1.0, nan), (1.0, None), 1e-9)
+    assert not are_all_close((1.0,), (1.0, 1.0), 1e-9)
 
 
 def test_recorded_values_are_alike_within_a_millionth() -> None:
@@ -88,6 +88,6 @@ def test_recorded_values_are_alike_within_a_millionth() -> None:
 
 def test_printed_numbers_are_equal_to_the_digits_that_both_have() -> None:
     """Single precision and four digits are equal; two different AUCs are not."""
-    assert printed_alike(0.09632131280310642, 0.096321315)
-    assert printed_alike(0.09326437896736813, 0.0933)
-    assert not printed_alike(0.7046229461413768, 0.7048781)
+    assert are_printed_alike(0.09632131280310642, 0.096321315)
+    assert are_printed_alike(0.09326437896736813, 0.0933)
+    assert not are_printed_alike(0.7046229461413768, 0.7048781)

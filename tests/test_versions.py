@@ -16,7 +16,7 @@ from homonym.reports.findings.effects import Effect
 from homonym.versions import (
     make_version_key,
     parse_release,
-    release_numbers,
+    parse_release_numbers,
     split_mark,
 )
 
@@ -40,7 +40,7 @@ def test_a_second_environment_stands_after_its_version_and_beside_it() -> None:
         every = {file.stem: file for file in store.list_record_files(one.library)}
         other = store.read_expected_record(every[alone])
         theirs, its = (r.provenance.packages[package] for r in (other, one))
-        assert release_numbers(theirs) < (major,) <= release_numbers(its)
+        assert parse_release_numbers(theirs) < (major,) <= parse_release_numbers(its)
 
 
 @pytest.mark.parametrize("commit", ["1b7d693", "4787f1a", "1234567", "12345a6"])
@@ -49,7 +49,7 @@ def test_a_commit_stands_before_every_release(commit: str) -> None:
     assert make_version_key(commit, "2026-11-21") < make_version_key(
         "0.0.1.dev1", "2020-01-01"
     )
-    assert release_numbers(commit) == ()
+    assert parse_release_numbers(commit) == ()
 
 
 @pytest.mark.parametrize("long", ["9" * 5000, f"1.{'9' * 5000}"])
@@ -59,7 +59,7 @@ def test_a_number_too_long_for_python_is_no_release(long: str) -> None:
     assert make_version_key(long, "2026-11-21") < make_version_key(
         "0.0.1.dev1", "2020-01-01"
     )
-    assert release_numbers(long) == ()
+    assert parse_release_numbers(long) == ()
     assert split_mark(f"1+pandas{long}") == (f"1+pandas{long}", "", 0)
 
 

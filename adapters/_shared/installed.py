@@ -2,7 +2,7 @@
 
 from importlib import metadata
 
-from homonym.versions import release_numbers
+from homonym.versions import parse_release_numbers
 
 NEWEST = (10**6,)
 
@@ -16,4 +16,4 @@ def installed(distribution: str) -> tuple[int, ...]:
         version = metadata.version(distribution)
     except metadata.PackageNotFoundError:
         return NEWEST
-    return release_numbers(version)[:2]
+    return parse_release_numbers(version)[:2]

@@ -1,7 +1,8 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
-Start at `charts_by_family`: every meaning of a name on the same predictions, one dot a
-number. `draw_headline_chart` is the same for one name, with the libraries written out.
+Start at `draw_charts_by_family`: every meaning of a name on the same predictions, one
+dot a number. `draw_headline_chart` is the same for one name, with the libraries written
+out.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from homonym.reports.charts.svg import (
     Margins,
     Picture,
     choose_scale_ticks,
-    tick_labels,
+    yield_tick_labels,
 )
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
@@ -66,14 +67,14 @@ class MeaningRow:
     dots: tuple[Dot, ...]
 
 
-def meaning_rows(known: Iterable[Meaning], survey: Survey) -> list[MeaningRow]:
+def build_meaning_rows(known: Iterable[Meaning], survey: Survey) -> list[MeaningRow]:
     """A row for each meaning, in the order given."""
     newest = set(survey.newest)
     titles = {library.name: library.title for library in survey.libraries}
     found = []
     for meaning in known:
         mine: dict[str, tuple[float, dict[str, str]]] = {}
-        for f in metrics_shown(meaning, newest):
+        for f in select_charted_metrics(meaning, newest):
             value = survey.number(f)
             if isinstance(value, float) and isfinite(value):
                 since = "" if f in newest else f" {f.version}"
@@ -89,7 +90,9 @@ def meaning_rows(known: Iterable[Meaning], survey: Survey) -> list[MeaningRow]:
     return found
 
 
-def metrics_shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding]:
+def select_charted_metrics(
+    meaning: Meaning, newest: Collection[Finding]
+) -> list[Finding]:
     """The metrics of the newest versions; where no newest version has the meaning,
     those of each library's newest that has it."""
     last: dict[str, str] = {}
@@ -99,27 +102,29 @@ def metrics_shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding
     return now or [f for f in meaning.findings if f.version == last[f.library]]
 
 
-def charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
+def draw_charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
     """The chart of each family that has one, by the family's name."""
     titles = every_family()
     made = {
-        family: dots_chart(f"The family {titles[family].title}", found.values(), survey)
+        family: draw_dots_chart(
+            f"The family {titles[family].title}", found.values(), survey
+        )
         for family, found in known.items()
     }
     return {family: chart for family, chart in made.items() if chart}
 
 
-def why_no_chart(family: Family) -> str:
+def explain_missing_chart(family: Family) -> str:
     """Why a family has no chart."""
     if not find_case_kind(family.takes).of_tables:
         return "No chart: on the example data metrics of rankings alone are measured."
     return "No chart: on the example data there are no two numbers to compare."
 
 
-def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
+def draw_dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
     """The numbers that these meanings give on one set of predictions, as SVG; nothing
     where there are not two to compare. title: what has them, a name or a family."""
-    found = meaning_rows(known, survey)
+    found = build_meaning_rows(known, survey)
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
         return ""
@@ -133,7 +138,7 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
     across = min(0.0, *values), END * last
     picture = Picture(words, size, BESIDE, across, (len(found) - 0.5, -0.5))
     picture.rule_across(choose_scale_ticks(picture.across.ends))
-    picture.label_across(tick_labels(picture.across), LETTERS)
+    picture.label_across(yield_tick_labels(picture.across), LETTERS)
     letters = ((place, row.meaning.letter) for place, row in enumerate(found))
     picture.label_up(letters, away=BESIDE_DOT)
     draw_meaning_dots(picture, found, last)
@@ -168,7 +173,7 @@ def draw_headline_chart(
         for meaning in known
         if (mine := [f for f in meaning.findings if f in newest])
     ]
-    found = [row for row in meaning_rows(called, survey) if row.dots]
+    found = [row for row in build_meaning_rows(called, survey) if row.dots]
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
         return None
@@ -177,7 +182,7 @@ def draw_headline_chart(
     size = WIDTH, ROOMY * len(found) + EDGES
     across = min(0.0, *values), END * last
     picture = Picture(words, size, OVER, across, (len(found) - 0.6, -0.75))
-    picture.label_across(tick_labels(picture.across), SMALL)
+    picture.label_across(yield_tick_labels(picture.across), SMALL)
     for place, row in enumerate(found):
         value = row.dots[-1].value
         at = min(value, last)

@@ -26,7 +26,7 @@ class LegendKey:
     dashes: str = ""
 
 
-def legend_height(count: int) -> int:
+def compute_legend_height(count: int) -> int:
     """Pixels that so many keys take."""
     return ROW * count_legend_rows(count)
 

@@ -8,7 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isnan
 
-from homonym.reports.charts.legends import LegendKey, legend_height, write_legend
+from homonym.reports.charts.legends import (
+    LegendKey,
+    compute_legend_height,
+    write_legend,
+)
 from homonym.reports.charts.svg import (
     COLOURS,
     DIAMOND,
@@ -21,7 +25,7 @@ from homonym.reports.charts.svg import (
     NumberPair,
     Picture,
     PicturePart,
-    tick_label,
+    format_tick_label,
 )
 
 SIZE = 331, 216
@@ -92,7 +96,7 @@ def draw_chart(
     """What `draw` makes of each curve, with scales and a legend; last: how far to the
     right something stands, in labels; told: each curve in words."""
     words = f"{scales.y} by {scales.x}: {', '.join(told)}"
-    legend = legend_height(len(found))
+    legend = compute_legend_height(len(found))
     room = AROUND * max(last, 1)
     picture = Picture(
         words,
@@ -143,7 +147,7 @@ def write_scales(picture: Picture, scales: Scales) -> None:
     step = (1 - scales.least) / 4
     marked = [scales.least + step * n for n in range(5)]
     picture.rule_up(marked)
-    picture.label_up((value, tick_label(value)) for value in marked)
+    picture.label_up((value, format_tick_label(value)) for value in marked)
     picture.label_across(enumerate(scales.labels), LABELS)
     picture.title_across(scales.x, TITLE)
 

@@ -42,7 +42,7 @@ def write_preview(folder: Path, names: Sequence[tuple[int, str]]) -> None:
     image.save(folder / FILE)
 
 
-def preview_address() -> str:
+def find_preview_address() -> str:
     """Where the picture stands: whole where the report has an address."""
     place = find_project_url("Report")
     return f"{place.rstrip('/')}/{FILE}" if place else FILE

@@ -1,10 +1,15 @@
-"""A scatter chart: models by two measures, a mark a kind. Start at `scatter_chart`."""
+"""A scatter chart: models by two measures, a mark a kind. Start at
+`draw_scatter_chart`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from homonym.reports.charts.legends import LegendKey, legend_height, write_legend
+from homonym.reports.charts.legends import (
+    LegendKey,
+    compute_legend_height,
+    write_legend,
+)
 from homonym.reports.charts.svg import (
     COLOURS,
     DIAMOND,
@@ -16,7 +21,7 @@ from homonym.reports.charts.svg import (
     Margins,
     NumberPair,
     Picture,
-    tick_labels,
+    yield_tick_labels,
 )
 
 SIZE = 331, 230
@@ -33,20 +38,20 @@ Points = tuple[Sequence[float], Sequence[float]]
 """The numbers of models across, and up."""
 
 
-def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
+def draw_scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     """A mark a model, as SVG to stand inside a page; the kinds are named below."""
     told = ", ".join(
         f"{len(across)} of {kind}" for kind, (across, _up) in kinds.items()
     )
     across, up = (
-        with_room([value for both in kinds.values() for value in both[axis]])
+        widen_scale_ends([value for both in kinds.values() for value in both[axis]])
         for axis in (0, 1)
     )
-    legend = legend_height(len(kinds))
+    legend = compute_legend_height(len(kinds))
     size, margins = (SIZE[0], SIZE[1] + legend), Margins(LEFT, BELOW + legend, top=TOP)
     picture = Picture(f"{y} by {x}: {told}", size, margins, across, up)
-    picture.label_across(tick_labels(picture.across), SMALL)
-    picture.label_up(tick_labels(picture.up), SMALL)
+    picture.label_across(yield_tick_labels(picture.across), SMALL)
+    picture.label_up(yield_tick_labels(picture.up), SMALL)
     picture.title_across(x, BELOW - 14)
     picture.all.write(y, (4, TOP / 2))
     keys = []
@@ -60,7 +65,7 @@ def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     return picture.svg()
 
 
-def with_room(values: Sequence[float]) -> NumberPair:
+def widen_scale_ends(values: Sequence[float]) -> NumberPair:
     """The ends of a scale that shows them all."""
     least, most = min(values), max(values)
     room = AROUND * (most - least)

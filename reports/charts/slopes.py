@@ -1,5 +1,5 @@
 """A slope chart: the ranks of models by one measure, and by another. Start at
-`slope_chart`."""
+`draw_slope_chart`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Slope:
     marked: bool = False
 
 
-def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
+def draw_slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     """A line a model from its rank by the one to its rank by the other, best above, as
     SVG to stand inside a page."""
     marked = [one for one in slopes if one.marked]

@@ -255,18 +255,20 @@ def choose_scale_ticks(ends: NumberPair, about: int = 5) -> Iterator[float]:
         yield round(n * step, 12)
 
 
-def tick_label(value: float) -> str:
+def format_tick_label(value: float) -> str:
     """A number on a scale, with a minus that is one.
 
-    >>> tick_label(-0.5), tick_label(100.0)
+    >>> format_tick_label(-0.5), format_tick_label(100.0)
     ('−0.5', '100')
     """
     return f"{value:g}".replace("-", "−")
 
 
-def tick_labels(scale: PixelScale) -> Iterator[tuple[float, str]]:
+def yield_tick_labels(scale: PixelScale) -> Iterator[tuple[float, str]]:
     """Round numbers on a scale, each as it is written."""
-    return ((value, tick_label(value)) for value in choose_scale_ticks(scale.ends))
+    return (
+        (value, format_tick_label(value)) for value in choose_scale_ticks(scale.ends)
+    )
 
 
 def outline_mark(shape: MarkShape, radius: float, point: NumberPair) -> str:

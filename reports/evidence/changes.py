@@ -14,15 +14,15 @@ from functools import lru_cache
 
 from homonym.reference.corpus import edge
 from homonym.reference.large import is_large
-from homonym.reports.evidence.contrast import case_between
+from homonym.reports.evidence.contrast import find_contrast_case
 from homonym.reports.evidence.renames import find_renamed_metrics
 from homonym.reports.evidence.snippets import render_change_snippet
 from homonym.reports.evidence.version_change import (
     VersionChange,
     add_change_effect,
-    computed_words,
+    describe_computed_formula,
 )
-from homonym.reports.findings.effects import cause_of
+from homonym.reports.findings.effects import explain_environment_cause
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 from homonym.versions import split_mark
@@ -49,40 +49,44 @@ class Step:
 
 def list_library_drifts(survey: Survey) -> list[Step]:
     """Every step of every library, libraries from A to Z, the newest step first."""
-    return [step for library in survey.libraries for step in version_steps(library)]
+    return [
+        step for library in survey.libraries for step in list_version_steps(library)
+    ]
 
 
 @lru_cache(maxsize=128)
-def version_steps(library: RecordedLibrary) -> list[Step]:
+def list_version_steps(library: RecordedLibrary) -> list[Step]:
     """A library's neighbouring recorded versions, the newest two first."""
     recorded = library.recorded
-    pairs = ((new, version_before(recorded, at)) for at, new in enumerate(recorded))
+    pairs = (
+        (new, find_version_before(recorded, at)) for at, new in enumerate(recorded)
+    )
     return [
-        Step(library, old, new, tuple(changes_between(old, new)))
+        Step(library, old, new, tuple(yield_release_changes(old, new)))
         for new, old in pairs
         if old
     ]
 
 
-def version_before(recorded: Sequence[Release], at: int) -> Release | None:
+def find_version_before(recorded: Sequence[Release], at: int) -> Release | None:
     """The version before, the newest standing first: of another version what was
     measured in its second environment is none."""
     older = recorded[at + 1 :]
     return next((one for one in older if not split_mark(one.version)[1]), None)
 
 
-def changes_between(old: Release, new: Release) -> Iterator[VersionChange]:
+def yield_release_changes(old: Release, new: Release) -> Iterator[VersionChange]:
     """What changed: definitions first, then what came and went, then conventions."""
     before, after = index_release_findings(old), index_release_findings(new)
     pairs = [(before[name], after[name]) for name in after if name in before]
-    moved = (changed_definition(one, other, old, new) for one, other in pairs)
+    moved = (find_definition_change(one, other, old, new) for one, other in pairs)
     yield from join_changes(filter(None, moved))
     yield from find_renamed_metrics(before, after)
     why = describe_package_change(old, new)
     found = (
         replace(change, cause=why)
         for one, other in pairs
-        for change in changed_conventions(one, other)
+        for change in yield_convention_changes(one, other)
     )
     yield from join_changes(found)
 
@@ -97,12 +101,12 @@ def describe_package_change(old: Release, new: Release) -> str:
     return f"measured with {package} {', then '.join(its)}"
 
 
-def by_environment(library: RecordedLibrary) -> frozenset[str]:
+def find_environment_changes(library: RecordedLibrary) -> frozenset[str]:
     """The metrics that only the packages beside the library made differ."""
     kinds = {
         kind: {
             name
-            for s in version_steps(library)
+            for s in list_version_steps(library)
             for c in s.of(kind)
             for name in c.metrics
         }
@@ -127,21 +131,21 @@ def join_changes(found: Iterable[VersionChange]) -> list[VersionChange]:
     return list(groups.values())
 
 
-def changed_definition(
+def find_definition_change(
     old: Finding, new: Finding, before: Release, after: Release
 ) -> VersionChange | None:
     """How the definition of a metric changed; nothing where it did not."""
-    one, other = computed_words(old), computed_words(new)
+    one, other = describe_computed_formula(old), describe_computed_formula(new)
     if (
         one == other
         or is_difference_unasked(old, new)
         or is_difference_unasked(new, old)
     ):
         return None
-    found = case_between([old], [new])
+    found = find_contrast_case([old], [new])
     told = old.variants and new.variants
     code = render_change_snippet(old, new, found.case) if found and told else ""
-    why = cause_of(
+    why = explain_environment_cause(
         *(new.library, new.public_name),
         (old.version, new.version),
         (before.packages, after.packages),
@@ -159,7 +163,7 @@ def is_difference_unasked(known: Finding, unexplained: Finding) -> bool:
     return all(map(is_large, near.differs_on))
 
 
-def changed_conventions(old: Finding, new: Finding) -> Iterator[VersionChange]:
+def yield_convention_changes(old: Finding, new: Finding) -> Iterator[VersionChange]:
     """How the metric's conventions changed; a probe that told nothing tells nothing."""
     known = {probe.id: probe.convention for probe in edge(new.takes)}
     one, other = (f.entry.conventions for f in (old, new))

@@ -1,8 +1,9 @@
 """A case of any type for people, line by line: each user's part, and what all share.
 
-Start at `case_lines`. The words are those of the case's `Kind`; scores, and the items
-that stand in no list, are told where a value depends on them (`scores_matter`,
-`others_matter`). Pages draw what has boxes, and need what is `lines_beside` them.
+Start at `describe_case_lines`. The words are those of the case's `Kind`; scores, and
+the items that stand in no list, are told where a value depends on them
+(`depends_on_scores`, `depends_on_others`). Pages draw what has boxes, and
+`describe_beside_boxes` has the rest.
 """
 
 from __future__ import annotations
@@ -12,57 +13,59 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.cases.boxes import Boxes, BoxRow
-from homonym.cases.kinds import every_kind, find_case_kind
+from homonym.cases.kinds import find_case_kind, load_case_kinds
 from homonym.equivalence.witness import are_told_apart
 from homonym.explain.large_cases import describe_large, is_large_case
 from homonym.reference.variants import Variant
 
 
-def case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
+def describe_case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     """What stands in the case, a line a user, with scores where one of the variants
     depends on them; of a large case how large it is.
 
     >>> from homonym.reference.beyond.case import RunCase
-    >>> case_lines(RunCase.parse("a > bc = c | abc @1"))
+    >>> describe_case_lines(RunCase.parse("a > bc = c | abc @1"))
     ['user 1: trained on a; shown b up to rank 1, then c; relevant c', 'items: a, b, c']
     """
     if is_large_case(case):
         return describe_large(case)
     return list(
-        find_case_kind(type(case)).describe(case, *what_is_needed(case, variants))
+        find_case_kind(type(case)).describe(case, *find_needed_details(case, variants))
     )
 
 
-def lines_beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
+def describe_beside_boxes(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     """The same without what boxes show, where the case is drawn as such."""
     if is_large_case(case):
         return describe_large(case)
     kind = find_case_kind(type(case))
     told = kind.boxes.beside if kind.boxes else kind.describe
-    return list(told(case, *what_is_needed(case, variants)))
+    return list(told(case, *find_needed_details(case, variants)))
 
 
-def what_is_needed(case: Any, variants: Iterable[Variant]) -> tuple[bool, bool]:
+def find_needed_details(case: Any, variants: Iterable[Variant]) -> tuple[bool, bool]:
     """Whether any of the variants depends on scores, and on items that stand in no
     list."""
     looked = tuple(variants)
-    tests = (scores_matter, others_matter)
+    tests = (depends_on_scores, depends_on_others)
     scores, others = (any(test(one, case) for one in looked) for test in tests)
     return scores, others
 
 
-def scores_matter(variant: Variant, case: Any) -> bool:
+def depends_on_scores(variant: Variant, case: Any) -> bool:
     """Whether the value depends on more of the scores than the order of each list.
 
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 ; 1 . @1")
-    >>> [scores_matter(Variant.with_defaults(name), case) for name in ("SAUC", "GAUC")]
-    [True, False]
+    >>> depends_on_scores(Variant.with_defaults("SAUC"), case)
+    True
+    >>> depends_on_scores(Variant.with_defaults("GAUC"), case)
+    False
     """
     return depends_on_variation(variant, case, find_case_kind(type(case)).rescored)
 
 
-def others_matter(variant: Variant, case: Any) -> bool:
+def depends_on_others(variant: Variant, case: Any) -> bool:
     """Whether the value depends on how many items stand neither in a list nor in the
     truth: candidates that were not listed, or items of training.
 
@@ -70,7 +73,7 @@ def others_matter(variant: Variant, case: Any) -> bool:
     >>> case = Case.parse(". 1 | @2")
     >>> whole = Variant.parse("auc(positives=recommended, negatives=catalogue)")
     >>> variant = Variant.parse("MAP(divisor=min_k_r)")
-    >>> [others_matter(variant, case) for variant in (whole, variant)]
+    >>> [depends_on_others(variant, case) for variant in (whole, variant)]
     [True, False]
     """
     return depends_on_variation(variant, case, find_case_kind(type(case)).with_others)
@@ -98,7 +101,7 @@ def list_case_marks(takes: Any) -> list[str]:
 
 def find_case_boxes(case: Any) -> Boxes | None:
     """How a case is drawn as boxes; None where it is not, is large, or is no case."""
-    kind = every_kind().get(type(case))
+    kind = load_case_kinds().get(type(case))
     return kind.boxes if kind and not is_large_case(case) else None
 
 

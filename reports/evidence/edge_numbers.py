@@ -15,12 +15,12 @@ from homonym.adapters.contract import Value
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.edges import EdgeTable, Probed, told_outcomes
-from homonym.reports.evidence.proof import returned_number
+from homonym.reports.evidence.edges import EdgeTable, Probed, parse_metric_outcomes
+from homonym.reports.evidence.proof import find_returned_number
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Release
-from homonym.verdicts.conventions import AVERAGED, outcome_number
+from homonym.verdicts.conventions import AVERAGED, compute_outcome_number
 
 OutcomeNumbers = tuple[tuple[str, Number], ...]
 """Each outcome of a probe, with what a formula gives when the input is read so."""
@@ -42,14 +42,14 @@ def list_probed_numbers(
     """Every probe of the table on which some metric returned a number that shows
     something, at this version."""
     mine = [finding for finding in release.findings if finding.takes is table.takes]
-    names = told_outcomes(release, "conventions", table.takes)
+    names = parse_metric_outcomes(release, "conventions", table.takes)
     rows = (
-        (row, list(edge_numbers_of(row, mine, release, names))) for row in table.rows
+        (row, list(yield_edge_numbers(row, mine, release, names))) for row in table.rows
     )
     return [(row, found) for row, found in rows if found]
 
 
-def edge_numbers_of(
+def yield_edge_numbers(
     row: Probed,
     mine: list[Finding],
     release: Release,
@@ -64,7 +64,7 @@ def edge_numbers_of(
         if outcome and isinstance(raw.get(at), Value):
             variant = parse_variant(finding.variants[0]) if finding.variants else None
             read = compute_reading_numbers(variant, row.id) if variant else ()
-            key = outcome, returned_number(raw, at), read
+            key = outcome, find_returned_number(raw, at), read
             groups.setdefault(key, []).append(finding.metric)
     for (outcome, found, read), metrics in groups.items():
         yield EdgeNumber(tuple(metrics), outcome, found, read)
@@ -73,16 +73,16 @@ def edge_numbers_of(
 @lru_cache(maxsize=8192)
 def compute_reading_numbers(variant: Variant, id: str) -> OutcomeNumbers:
     """What the formula gives by each reading of a probe; only AUC can average ties."""
-    probe = probes_by_id(variant.home.takes).get(id)
+    probe = index_probes_by_id(variant.home.takes).get(id)
     outcomes = probe.outcomes if probe else {}
     return tuple(
-        (name, outcome_number(variant, case))
+        (name, compute_outcome_number(variant, case))
         for name, case in outcomes.items()
         if name != AVERAGED or variant.family == "auc"
     )
 
 
 @lru_cache(maxsize=16)
-def probes_by_id(takes: Any) -> dict[str, Edge]:
+def index_probes_by_id(takes: Any) -> dict[str, Edge]:
     """The probes of a type of case by id."""
     return {probe.id: probe for probe in edge(takes)}

@@ -1,7 +1,7 @@
 """What a library does where definitions are silent, and what must not change a number.
 
-Start at `tables_of_edges`: for each type of case, and each span of versions that do the
-same, a table of probes by metrics. `all_contradictions` and
+Start at `build_edge_tables`: for each type of case, and each span of versions that do
+the same, a table of probes by metrics. `list_contradictions` and
 `list_invariance_violations` are what stands out of it.
 """
 
@@ -21,7 +21,7 @@ from homonym.reference.rankings.case import Case
 from homonym.reports.findings.sections import list_finding_case_types
 from homonym.reports.findings.survey import Release
 from homonym.verdicts.contradictions import find_contradictions as contradicting
-from homonym.verdicts.contradictions import one_order
+from homonym.verdicts.contradictions import find_explaining_order
 
 INVARIANCES = {
     "after_other_calls": "the same call after other calls",
@@ -105,7 +105,7 @@ class Violation:
 
 
 @cache
-def probe_words(takes: Any = Case) -> dict[str, str]:
+def index_probe_words(takes: Any = Case) -> dict[str, str]:
     """Every edge probe of a type of case by its id, in words."""
     return {probe.id: probe.convention for probe in edge(takes)}
 
@@ -115,28 +115,28 @@ def list_release_case_types(recorded: Sequence[Release]) -> list[Any]:
     return list_finding_case_types(f for release in recorded for f in release.findings)
 
 
-def tables_of_edges(recorded: Sequence[Release], part: str) -> list[EdgeTable]:
+def build_edge_tables(recorded: Sequence[Release], part: str) -> list[EdgeTable]:
     """A part of the records (`conventions`, `invariances`), type by type."""
     return [
         table
         for takes in list_release_case_types(recorded)
-        for table in tables_of_type(takes, recorded, part)
+        for table in build_type_tables(takes, recorded, part)
     ]
 
 
-def tables_of_type(
+def build_type_tables(
     takes: Any, recorded: Sequence[Release], part: str
 ) -> list[EdgeTable]:
     """The tables of one type of case, newest version first; one where neighbours
     agree."""
-    asked = probe_words(takes) if part == "conventions" else INVARIANCES
+    asked = index_probe_words(takes) if part == "conventions" else INVARIANCES
     found: list[EdgeTable] = []
     for release in recorded:
-        columns = group_metrics(told_outcomes(release, part, takes), asked)
+        columns = group_metrics(parse_metric_outcomes(release, part, takes), asked)
         split = (
             find_type_contradictions(release, takes) if part == "conventions" else {}
         )
-        rows = tuple(probed_rows(list(columns), asked, split))
+        rows = tuple(yield_probed_rows(list(columns), asked, split))
         metrics = tuple(tuple(names) for names in columns.values())
         if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
             versions = (*found[-1].versions, release.version)
@@ -151,23 +151,23 @@ def find_type_contradictions(
     release: Release, takes: Any
 ) -> dict[str, dict[str, list[str]]]:
     """Where metrics of one type of case contradict one another: one input for all."""
-    return contradicting(entries_of_type(release, takes), takes)
+    return contradicting(select_type_entries(release, takes), takes)
 
 
-def entries_of_type(release: Release, takes: Any) -> dict[str, MetricEntry]:
+def select_type_entries(release: Release, takes: Any) -> dict[str, MetricEntry]:
     """The metrics of a release's record that are of one type of case."""
     return {f.metric: f.entry for f in release.findings if f.takes is takes}
 
 
 @lru_cache(maxsize=KEPT)
-def told_outcomes(
+def parse_metric_outcomes(
     release: Release, part: str, takes: Any
 ) -> dict[str, dict[str, Outcome]]:
     """What each metric of a type of case does: metric -> probe -> outcome. One order by
     ids that explains all of them stands in place of what it coincides with."""
-    metrics = entries_of_type(release, takes)
+    metrics = select_type_entries(release, takes)
     edges = part == "conventions"
-    by_ids = one_order(metrics, takes) if edges else {}
+    by_ids = find_explaining_order(metrics, takes) if edges else {}
     return {
         name: {
             id: Outcome.parse(one)
@@ -189,7 +189,7 @@ def group_metrics(
     return groups
 
 
-def probed_rows(
+def yield_probed_rows(
     columns: Sequence[tuple[Outcome | None, ...]],
     asked: dict[str, str],
     against: Iterable[str],
@@ -201,7 +201,7 @@ def probed_rows(
             yield Probed(id, words, outcomes, id in against)
 
 
-def all_contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
+def list_contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
     """Every contradiction, with the versions that have it."""
 
     def told(release: Release) -> Iterator[Contradiction]:
@@ -209,11 +209,11 @@ def all_contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
             for id, outcomes in find_type_contradictions(release, takes).items():
                 most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
                 named = tuple((words, tuple(metrics)) for words, metrics in most)
-                yield Contradiction(id, probe_words(takes).get(id, id), named)
+                yield Contradiction(id, index_probe_words(takes).get(id, id), named)
 
     return [
         Contradiction(one.id, one.words, one.outcomes, versions)
-        for one, versions in by_version(recorded, told).items()
+        for one, versions in group_by_version(recorded, told).items()
     ]
 
 
@@ -230,14 +230,14 @@ def list_invariance_violations(recorded: Sequence[Release]) -> list[Violation]:
         yield from ((*key, tuple(names)) for key, names in groups.items())
 
     return [
-        violation_parts(id, outcome, takes, metrics, versions)
-        for (id, outcome, takes, metrics), versions in by_version(
+        parse_violation_parts(id, outcome, takes, metrics, versions)
+        for (id, outcome, takes, metrics), versions in group_by_version(
             recorded, told
         ).items()
     ]
 
 
-def violation_parts(
+def parse_violation_parts(
     id: str,
     outcome: Outcome,
     takes: Any,
@@ -247,11 +247,11 @@ def violation_parts(
     """The outcome in its parts: what became of the number, and on which case."""
     told, line = outcome.violation
     words = told.replace(PER_USERS, "the users’ numbers changed")
-    case = parsed_case(line, takes)
+    case = parse_recorded_case(line, takes)
     return Violation(INVARIANCES.get(id, id), words, case, metrics, versions)
 
 
-def by_version(
+def group_by_version(
     recorded: Sequence[Release], told: Callable[[Release], Iterable[Any]]
 ) -> Mapping[Any, tuple[str, ...]]:
     """What each release tells, once, with the versions that tell it."""
@@ -262,7 +262,7 @@ def by_version(
     return found
 
 
-def parsed_case(line: str, takes: Any = Case) -> Any:
+def parse_recorded_case(line: str, takes: Any = Case) -> Any:
     """The case of a line; None where it is none of that type."""
     try:
         return takes.parse(line)

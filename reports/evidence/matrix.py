@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from homonym.reference.variants import Family
-from homonym.reports.evidence.changes import by_environment
+from homonym.reports.evidence.changes import find_environment_changes
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.sections import Section, group_families_by_section
@@ -155,34 +155,36 @@ def build_section_matrices(
     """A matrix for each section, of the releases that have a metric in it; those that
     have no metric at all stand in the first. of: before the names of the files."""
     return [
-        Matrix(section, tuple(matrix_rows(survey, section, known, first=not place)))
+        Matrix(
+            section, tuple(yield_matrix_rows(survey, section, known, first=not place))
+        )
         for place, section in enumerate(group_families_by_section(families, of))
     ]
 
 
-def matrix_rows(
+def yield_matrix_rows(
     survey: Survey, section: Section, known: dict[str, Meanings], first: bool
 ) -> Iterator[MatrixRow]:
     """The rows of a section."""
     for library in survey.libraries:
-        moved = changed_metrics(library)
+        moved = find_changed_verdicts(library)
         for release in library.releases:
             cells = tuple(
-                matrix_cell(release.findings, family.name, known[family.name])
+                build_matrix_cell(release.findings, family.name, known[family.name])
                 for family in section.families
             )
             if any(cells) or (first and not release.findings):
                 yield MatrixRow(library, release, cells, moved)
 
 
-def changed_metrics(library: RecordedLibrary) -> dict[str, str]:
+def find_changed_verdicts(library: RecordedLibrary) -> dict[str, str]:
     """The metrics whose verdict is not the same at all versions that have them, each
     with what became of it, unless only the packages beside the library made it
     another."""
     found: dict[str, list[Finding]] = {}
     for finding in (f for release in library.releases for f in release.findings):
         found.setdefault(finding.metric, []).append(finding)
-    apart = by_environment(library)
+    apart = find_environment_changes(library)
     told = {
         name: describe_verdict_change(mine)
         for name, mine in found.items()
@@ -201,7 +203,7 @@ def describe_verdict_change(found: Sequence[Finding]) -> str:
     return f"{'broke' if found[0].reason else 'repaired'} between versions"
 
 
-def matrix_cell(
+def build_matrix_cell(
     findings: Iterable[Finding], family: str, known: Meanings
 ) -> tuple[MatrixGroup, ...]:
     """The metrics of one release that claim a family, by meaning, most common first."""
@@ -229,7 +231,9 @@ def list_finding_badges(finding: Finding) -> list[tuple[str, str, str]]:
     if finding.status == "ambiguous":
         found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
     if finding.status == "unexplained":
-        found.append(("unexplained", "!", f"unexplained{nearest_in_words(finding)}"))
+        found.append(
+            ("unexplained", "!", f"unexplained{describe_nearest_variant(finding)}")
+        )
     if finding.status == "unstable":
         found.append(("unstable", "~", "unstable: one input gives two numbers"))
     if finding.matters:
@@ -239,7 +243,7 @@ def list_finding_badges(finding: Finding) -> list[tuple[str, str, str]]:
     return found
 
 
-def nearest_in_words(finding: Finding) -> str:
+def describe_nearest_variant(finding: Finding) -> str:
     """The nearest variant of an unexplained metric, after a semicolon."""
     near = finding.entry.nearest
     if not near:

@@ -18,13 +18,13 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Value
 from homonym.equivalence.witness import are_told_apart
 from homonym.explain.compare import (
-    for_each,
     replace_caller_by_mean,
+    replace_mean_by_caller,
     trace_variant_steps,
 )
 from homonym.reference.corpus import core
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.witness import Witness, beside_returned
+from homonym.reports.evidence.witness import Witness, build_returned_witness
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 
@@ -51,29 +51,29 @@ def find_verdict_proof(
     variant = parse_variant(finding.variants[0]) if finding.variants else None
     if variant is None:
         return None
-    if not (cases := cases_with_number(variant, raw)):
+    if not (cases := find_cases_with_number(variant, raw)):
         return None
     for group in (
-        rivals_on_record(finding, variant),
+        list_recorded_rivals(finding, variant),
         computed,
-        one_choice_away(variant),
+        yield_neighbour_variants(variant),
     ):
         tried = dict.fromkeys(as_the_variant(variant, one) for one in group)
         among = drop_own_variants(finding, filter(None, tried))
-        if found := nearest_rival(variant, among, cases):
+        if found := find_nearest_rival(variant, among, cases):
             rival, case = found
             worked = compare_rivals_on_case(variant, rival, case)
-            return Proof(str(rival), worked, returned_number(raw, case.id))
-    return formula_alone(variant, cases[0], raw)
+            return Proof(str(rival), worked, find_returned_number(raw, case.id))
+    return prove_formula_alone(variant, cases[0], raw)
 
 
-def formula_alone(variant: Variant, case: Any, raw: Raw) -> Proof:
+def prove_formula_alone(variant: Variant, case: Any, raw: Raw) -> Proof:
     """The formula alone, where no rival differs on any case."""
-    number = returned_number(raw, case.id)
-    return Proof("", beside_returned(variant, case, number), number)
+    number = find_returned_number(raw, case.id)
+    return Proof("", build_returned_witness(variant, case, number), number)
 
 
-def rivals_on_record(finding: Finding, variant: Variant) -> list[Variant]:
+def list_recorded_rivals(finding: Finding, variant: Variant) -> list[Variant]:
     """What its record sets it against: the runner-up, and what it documents instead."""
     runner_up = finding.entry.runner_up.variant if finding.entry.runner_up else ""
     promised = finding.promises if finding.differs else ()
@@ -82,7 +82,7 @@ def rivals_on_record(finding: Finding, variant: Variant) -> list[Variant]:
     return [one for one in found if one and one.home.takes is takes][:1]
 
 
-def one_choice_away(variant: Variant) -> Iterator[Variant]:
+def yield_neighbour_variants(variant: Variant) -> Iterator[Variant]:
     """Those of its family that make one other choice."""
     home = variant.home
     for axis, its in home.axes.items():
@@ -98,7 +98,7 @@ def as_the_variant(variant: Variant, other: Variant) -> Variant | None:
     if variant.names["users"] != "caller":
         return replace_caller_by_mean(other)
     mean = other.names["users"] in ("mean", "caller")
-    return for_each(other) if mean else None
+    return replace_mean_by_caller(other) if mean else None
 
 
 def drop_own_variants(finding: Finding, among: Iterable[Variant]) -> list[Variant]:
@@ -107,27 +107,27 @@ def drop_own_variants(finding: Finding, among: Iterable[Variant]) -> list[Varian
     return [one for one in among if one.canonical() not in own]
 
 
-def cases_with_number(variant: Variant, raw: Raw) -> list[Any]:
+def find_cases_with_number(variant: Variant, raw: Raw) -> list[Any]:
     """The cases of the corpus on which the library gave a number, the smallest
     first."""
-    every = core_by_size(variant.home.takes)
+    every = sort_core_by_size(variant.home.takes)
     return [case for case in every if isinstance(raw.get(case.id), Value)]
 
 
 @cache
-def core_by_size(takes: Any) -> list[Any]:
+def sort_core_by_size(takes: Any) -> list[Any]:
     """The cases of the corpus, the smallest first."""
     return sorted(core(takes), key=lambda case: case.weight)
 
 
-def nearest_rival(
+def find_nearest_rival(
     variant: Variant, rivals: Sequence[Variant], cases: Sequence[Any]
 ) -> tuple[Variant, Any] | None:
     """Of the rivals the one that differs on the fewest of the cases, but on some, and
     the first of them."""
     told = []
     for rival in rivals:
-        apart = differing_on_core(variant, rival)
+        apart = find_differing_on_core(variant, rival)
         if differing := [case for case in cases if case.id in apart]:
             told.append((len(differing), rival, differing[0]))
     found = min(told, key=lambda one: one[0], default=None)
@@ -135,14 +135,14 @@ def nearest_rival(
 
 
 @lru_cache(maxsize=16_384)
-def differing_on_core(one: Variant, other: Variant) -> frozenset[str]:
+def find_differing_on_core(one: Variant, other: Variant) -> frozenset[str]:
     """The cases of the corpus on which two variants differ, by their ids."""
-    own, its = values_on_core(one), values_on_core(other)
+    own, its = compute_core_values(one), compute_core_values(other)
     return frozenset(id for id, value in own.items() if are_told_apart(value, its[id]))
 
 
 @lru_cache(maxsize=4096)
-def values_on_core(variant: Variant) -> dict[str, Number]:
+def compute_core_values(variant: Variant) -> dict[str, Number]:
     """What a variant gives on every case of the corpus."""
     return {case.id: variant.value(case) for case in core(variant.home.takes)}
 
@@ -155,7 +155,7 @@ def compare_rivals_on_case(one: Variant, other: Variant, case: Any) -> Witness:
     )
 
 
-def returned_number(raw: Raw, id: str) -> Number:
+def find_returned_number(raw: Raw, id: str) -> Number:
     """The number that the library gave on a case, or the users' numbers; None where it
     gave none."""
     found = raw.get(id)

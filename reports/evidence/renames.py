@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from homonym.reports.evidence.contrast import case_between
+from homonym.reports.evidence.contrast import find_contrast_case
 from homonym.reports.evidence.version_change import (
     NOT_OFFERED,
     VersionChange,
     add_change_effect,
-    computed_words,
+    describe_computed_formula,
 )
 from homonym.reports.findings.finding import (
     Finding,
@@ -31,13 +31,13 @@ def find_renamed_metrics(
     """
     went = [f for name, f in before.items() if name not in after]
     came = [f for name, f in after.items() if name not in before]
-    yield from called_otherwise(went, came)
+    yield from yield_call_changes(went, came)
     names = [{f.public_name for f in found.values()} for found in (before, after)]
     gone = [f for f in went if f.public_name not in names[1]]
     new = [f for f in came if f.public_name not in names[0]]
     for family in dict.fromkeys(f.claims for f in (*gone, *new)):
         old, now = ([f for f in found if f.claims == family] for found in (gone, new))
-        yield from match_names_by_stem(by_stem(old), by_stem(now))
+        yield from match_names_by_stem(group_by_name_stem(old), group_by_name_stem(now))
 
 
 def match_names_by_stem(
@@ -53,14 +53,18 @@ def match_names_by_stem(
     if len(left) == len(right) == 1:
         pairs[left.pop()] = right.pop()
     for one, other in pairs.items():
-        yield from turned_into(old[one], new[other])
-    for name, mine in by_way(f for stem in left for f in old[stem]).items():
+        yield from yield_renamed_changes(old[one], new[other])
+    for name, mine in group_by_public_name(
+        f for stem in left for f in old[stem]
+    ).items():
         yield VersionChange((name,), tell_meanings(mine), NOT_OFFERED)
-    for name, mine in by_way(f for stem in right for f in new[stem]).items():
+    for name, mine in group_by_public_name(
+        f for stem in right for f in new[stem]
+    ).items():
         yield VersionChange((name,), NOT_OFFERED, tell_meanings(mine))
 
 
-def turned_into(
+def yield_renamed_changes(
     old: Sequence[Finding], new: Sequence[Finding]
 ) -> Iterator[VersionChange]:
     """What a metric became under its new name, for each way to call that.
@@ -69,17 +73,17 @@ def turned_into(
     has nothing to compare: it came.
     """
     plain = [f for f in old if f.metric == f.public_name] or old
-    for way, mine in by_way(new).items():
+    for way, mine in group_by_public_name(new).items():
         if way != mine[0].public_name and all(f.reason for f in mine):
             yield VersionChange((way,), NOT_OFFERED, tell_meanings(mine))
-        elif not same_meanings(plain, mine):
-            names, found = (plain[0].public_name, way), case_between(plain, mine)
+        elif not are_meanings_equal(plain, mine):
+            names, found = (plain[0].public_name, way), find_contrast_case(plain, mine)
             words = tell_meanings(plain), tell_meanings(mine)
             made = VersionChange(names, *words, witness=found, renamed=True)
             yield add_change_effect(made, plain, mine)
 
 
-def by_stem(found: Iterable[Finding]) -> FindingGroups:
+def group_by_name_stem(found: Iterable[Finding]) -> FindingGroups:
     """Metrics by their names without what only says how they are called.
 
     >>> stem_metric_name("map_at_k"), stem_metric_name("MAP"), stem_metric_name("map_")
@@ -96,7 +100,7 @@ def stem_metric_name(name: str) -> str:
     return name.lower().removesuffix("_at_k").replace("_", "")
 
 
-def by_way(found: Iterable[Finding]) -> FindingGroups:
+def group_by_public_name(found: Iterable[Finding]) -> FindingGroups:
     """Metrics by their public names; one that others share keeps its argument."""
     groups: FindingGroups = {}
     for f in found:
@@ -109,20 +113,20 @@ def by_way(found: Iterable[Finding]) -> FindingGroups:
     return groups
 
 
-def called_otherwise(
+def yield_call_changes(
     went: Sequence[Finding], came: Sequence[Finding]
 ) -> Iterator[VersionChange]:
     """Public names of which both versions have metrics that the other has not."""
     for name in dict.fromkeys(f.public_name for f in went):
         old, new = ([f for f in some if f.public_name == name] for some in (went, came))
         one, other = tell_meanings(old), tell_meanings(new)
-        if new and not same_meanings(old, new):
-            witness = case_between(old, new)
+        if new and not are_meanings_equal(old, new):
+            witness = find_contrast_case(old, new)
             made = VersionChange((name,), one, other, witness=witness)
             yield add_change_effect(made, old, new)
 
 
-def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
+def are_meanings_equal(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
     """Whether they have the same meanings; without any, whether they tell the same."""
     one, other = ({f.meaning for f in found if f.meaning} for found in (old, new))
     return one == other if one or other else tell_meanings(old) == tell_meanings(new)
@@ -131,7 +135,9 @@ def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
 def tell_meanings(found: Iterable[Finding]) -> str:
     """What these metrics compute, each meaning once; per-user numbers as their mean."""
     labels = (
-        shorten_variant_id(f.meaning, f.claims) if f.meaning else computed_words(f)
+        shorten_variant_id(f.meaning, f.claims)
+        if f.meaning
+        else describe_computed_formula(f)
         for f in found
     )
     return "; ".join(dict.fromkeys(labels)) or NOT_OFFERED

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.explain.snippets import snippet_code, write_metric_code
+from homonym.explain.snippets import render_library_snippet, write_metric_code
 from homonym.records.lookup import Named
 from homonym.reference.case import AnyCase
 from homonym.reports.findings.finding import Finding
@@ -30,7 +30,7 @@ def render_metric_snippet(finding: Finding, case: AnyCase) -> str:
 def render_change_snippet(old: Finding, new: Finding, case: AnyCase) -> str:
     """The call of a metric on the case, and what it gives at each of two versions."""
     try:
-        call = snippet_code(new.library, new.metric, case)
+        call = render_library_snippet(new.library, new.metric, case)
     except UserError:
         return ""
     return "\n".join([call, *(format_value_comment(one, case) for one in (old, new))])

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from homonym.errors import UserError
-from homonym.explain.at_edge import compare_at_edge, describe_rows, edge_code
+from homonym.explain.at_edge import compare_at_edge, describe_rows, render_edge_code
 from homonym.explain.compare import compare_definitions
-from homonym.explain.snippets import snippet_code
-from homonym.records.lookup import Named, find_named, named_on_record
+from homonym.explain.snippets import render_library_snippet
+from homonym.records.lookup import Named, find_named, make_named_metric
 from homonym.reference.case import AnyCase
 from homonym.reports.evidence.snippets import render_metric_snippet
 from homonym.reports.findings.data import read_data
@@ -31,7 +31,8 @@ FILE = "published/surprises.toml"
 
 @dataclass(frozen=True)
 class Surprise:
-    """One finding as its file has it: what is said of a metric's record, beside another."""
+    """One finding as its file has it: what is said of a metric's record, beside
+    another."""
 
     title: str
     words: str
@@ -58,7 +59,7 @@ class ShownSurprise:
     asked: tuple[TrackerQuestion, ...]
 
 
-def listed_surprises() -> tuple[Surprise, ...]:
+def read_surprises() -> tuple[Surprise, ...]:
     """All of the file, in its order."""
     found = read_data(FILE, "list of surprises")["surprise"]
     return tuple(
@@ -70,7 +71,7 @@ def find_shown_surprises(survey: Survey) -> Iterator[ShownSurprise]:
     """Those that the newest records of the survey show."""
     known = {f"{one.library}.{one.metric}": one for one in survey.newest}
     asked = {question.address: question for question in read_tracker_questions()}
-    for one in listed_surprises():
+    for one in read_surprises():
         finding = known.get(one.metric)
         if finding and is_stated_on_record(finding, one.does, one.edge, one.invariance):
             yield add_surprise_evidence(
@@ -88,12 +89,12 @@ def add_surprise_evidence(
         if told.edge
         else describe_varied_surprise
         if told.invariance
-        else on_witness
+        else show_surprise_case
     )
     return ShownSurprise(told, finding, *tell(told, finding), asked)
 
 
-def on_witness(
+def show_surprise_case(
     told: Surprise, finding: Finding
 ) -> tuple[tuple[str, ...], str, str, str]:
     """Both values on the case, and the call of the metric."""
@@ -120,7 +121,7 @@ def describe_edge_surprise(
     found = compare_at_edge(make_named_from_finding(finding), other, told.edge)
     there = f"{other.title}: {found.sides[1].outcome}"
     rows = tuple(describe_rows(found.probe.case))
-    return rows, told.does, there, edge_code(finding.library, found)
+    return rows, told.does, there, render_edge_code(finding.library, found)
 
 
 def describe_varied_surprise(
@@ -139,13 +140,15 @@ def describe_varied_surprise(
 def render_metric_call(finding: Finding, case: AnyCase) -> str:
     """The metric's call on a case; nothing where no lines are written for it."""
     try:
-        return snippet_code(finding.library, finding.metric, case, finding.version)
+        return render_library_snippet(
+            finding.library, finding.metric, case, finding.version
+        )
     except UserError:
         return ""
 
 
 def make_named_from_finding(finding: Finding) -> Named:
     """The metric as two are compared."""
-    return named_on_record(
+    return make_named_metric(
         finding.library, finding.version, finding.metric, finding.entry
     )

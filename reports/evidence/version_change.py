@@ -67,17 +67,17 @@ def add_change_effect(
 ) -> VersionChange:
     """A change of definition, with what it comes to and whom it concerns."""
     called = tuple(dict.fromkeys(f.name for f in new))
-    return replace(change, effect=effect_of(old, new), called=called)
+    return replace(change, effect=classify_change_effect(old, new), called=called)
 
 
-def effect_of(old: Iterable[Finding], new: Iterable[Finding]) -> str:
+def classify_change_effect(old: Iterable[Finding], new: Iterable[Finding]) -> str:
     """What a change of definition comes to, one of `EFFECTS`."""
     if all(f.reason for f in new):
         return "broke"
     return "repaired" if all(f.reason for f in old) else "meaning"
 
 
-def computed_words(finding: Finding) -> str:
+def describe_computed_formula(finding: Finding) -> str:
     """What a metric computes, in words that stay the same as long as it does."""
     if finding.reason:
         return f"unavailable: {finding.reason}"

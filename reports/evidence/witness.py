@@ -1,8 +1,8 @@
 """A witness for the pages: the smallest case that tells two definitions apart, with
 both worked out.
 
-`told_apart` looks it up (see `homonym.equivalence.witness`) and takes both sides'
-steps.
+`find_telling_witness` looks it up (see `homonym.equivalence.witness`) and takes both
+sides' steps.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from homonym.explain.compare import (
     RETURNED,
     as_line,
     find_telling_case,
-    for_each,
     make_recorded_steps,
     replace_caller_by_mean,
+    replace_mean_by_caller,
     trace_variant_steps,
 )
-from homonym.explain.large_cases import rows_in_brief
+from homonym.explain.large_cases import list_brief_step_rows
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.describe import lines_beside
+from homonym.reports.evidence.describe import describe_beside_boxes
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import StepRow
 
@@ -50,13 +50,13 @@ class Witness:
     @cached_property
     def rows(self) -> tuple[StepRow, ...]:
         """The steps side by side; of a large case without those of each user."""
-        return tuple(rows_in_brief(self.steps))
+        return tuple(list_brief_step_rows(self.steps))
 
     @cached_property
     def told(self) -> tuple[str, ...]:
         """The case in words: what the boxes of a ranking do not show."""
         sides = (side.variant for side in self.steps if isinstance(side, Steps))
-        return tuple(lines_beside(self.case, filter(None, sides)))
+        return tuple(describe_beside_boxes(self.case, filter(None, sides)))
 
     @property
     def short(self) -> bool:
@@ -69,7 +69,9 @@ def number_led_to(side: Steps | Line) -> Number:
 
 
 @lru_cache(maxsize=8192)
-def told_apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
+def find_telling_witness(
+    one: Variant, other: Variant, *conditions: str
+) -> Witness | None:
     """The smallest case that fulfils the conditions and tells the two apart; None where
     they are equal, by the rules: to try every case would take long, and find none; and
     where no case is for both."""
@@ -99,10 +101,10 @@ def find_smallest_telling_case(
     return find_telling_case(one, other, conditions)
 
 
-def beside_returned(variant: Variant, case: Any, number: Number) -> Witness:
+def build_returned_witness(variant: Variant, case: Any, number: Number) -> Witness:
     """A variant worked out beside what a library was recorded to return."""
     if isinstance(number, tuple):
-        steps = trace_variant_steps(for_each(variant), case)
+        steps = trace_variant_steps(replace_mean_by_caller(variant), case)
         return Witness(case, (steps, make_recorded_steps(number, case)))
     return Witness(
         case,

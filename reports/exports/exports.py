@@ -19,15 +19,15 @@ import msgspec
 
 from homonym.records.reading import as_plain
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
-from homonym.reports.exports.latex import matrix_tex, paper_tex
+from homonym.reports.exports.latex import render_matrix_tex, render_paper_tex
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings
 from homonym.reports.findings.numbers import format_published_number
-from homonym.reports.findings.repositories import of_paper
+from homonym.reports.findings.repositories import is_paper_repository
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper import csv as paper_data
 from homonym.reports.paper.table_parts import PaperTable, PublishedNumber, Timed
-from homonym.reports.paper.tables import DASH, data_names, published_numbers
+from homonym.reports.paper.tables import DASH, list_data_names, read_published_numbers
 
 VERDICTS = (
     *("library", "version", "metric", "family", "status", "variants", "when"),
@@ -45,17 +45,25 @@ def write_exports(
 ) -> None:
     """Write all forms into the folder."""
     for name, content in (
-        ("verdicts.csv", render_csv_sheet(VERDICTS, verdict_rows(survey))),
-        ("conventions.csv", render_csv_sheet(CONVENTIONS, convention_rows(survey))),
-        ("report.json", report_as_json(survey, known)),
-        ("report.md", tables_as_markdown(survey, matrices, tables)),
+        ("verdicts.csv", render_csv_sheet(VERDICTS, yield_verdict_rows(survey))),
+        (
+            "conventions.csv",
+            render_csv_sheet(CONVENTIONS, yield_convention_rows(survey)),
+        ),
+        ("report.json", render_report_json(survey, known)),
+        ("report.md", render_tables_markdown(survey, matrices, tables)),
         ("report.schema.json", render_report_schema()),
-        *((one.section.tex, matrix_tex(one)) for one in matrices),
-        *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
+        *((one.section.tex, render_matrix_tex(one)) for one in matrices),
+        *(
+            (f"table-{n}.tex", render_paper_tex(table))
+            for n, table in enumerate(tables, 1)
+        ),
         *(
             (
                 f"table-{n}.csv",
-                render_csv_sheet(paper_data.HEADER, paper_data.csv_rows(table, n)),
+                render_csv_sheet(
+                    paper_data.HEADER, paper_data.yield_paper_csv_rows(table, n)
+                ),
             )
             for n, table in enumerate(tables, 1)
         ),
@@ -63,7 +71,7 @@ def write_exports(
         (out / name).write_text(content, encoding="utf-8")
 
 
-def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
+def yield_verdict_rows(survey: Survey) -> Iterator[list[Any]]:
     """A row for each metric at each version."""
     for release in survey.everyone.releases:
         for f in release.findings:
@@ -92,7 +100,7 @@ def name_source_kind(library: str) -> str:
     >>> name_source_kind("recbole"), name_source_kind("ngcf")
     ('library', 'repository')
     """
-    return "repository" if of_paper(library) else "library"
+    return "repository" if is_paper_repository(library) else "library"
 
 
 def compare_with_documented(finding: Finding) -> str:
@@ -103,7 +111,7 @@ def compare_with_documented(finding: Finding) -> str:
     return {True: "yes", False: "no" if finding.documented else ""}[finding.differs]
 
 
-def convention_rows(survey: Survey) -> Iterator[list[str]]:
+def yield_convention_rows(survey: Survey) -> Iterator[list[str]]:
     """A row for each convention of each metric at each version."""
     for f in survey.everyone.findings:
         for probe, outcome in f.entry.conventions.items():
@@ -143,15 +151,15 @@ def render_report_schema() -> str:
     return json.dumps(whole, indent=2) + "\n"
 
 
-def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
+def render_report_json(survey: Survey, known: dict[str, Meanings]) -> str:
     """Records with their standing, meanings and the published tables, as one file."""
     found = {
         "schema": 1,
         "measured_until": survey.until,
-        "releases": [release_as_data(r) for r in survey.everyone.releases],
+        "releases": [convert_release_to_data(r) for r in survey.everyone.releases],
         "meanings": group_libraries_by_formula(known, "libraries"),
         "in_papers": group_libraries_by_formula(known, "repositories"),
-        "published": published_numbers(),
+        "published": read_published_numbers(),
     }
     text = msgspec.json.format(
         msgspec.json.encode(convert_to_strict_json(found)), indent=1
@@ -187,7 +195,7 @@ def convert_to_strict_json(found: Any) -> Any:
     return found if isinstance(found, PLAIN) or found is None else str(found)
 
 
-def release_as_data(one: Release) -> dict[str, Any]:
+def convert_release_to_data(one: Release) -> dict[str, Any]:
     """A release with its record, and what the pages make of it."""
     return {
         "library": one.library,
@@ -203,7 +211,7 @@ def release_as_data(one: Release) -> dict[str, Any]:
     }
 
 
-def tables_as_markdown(
+def render_tables_markdown(
     survey: Survey, matrices: Sequence[Matrix], tables: Sequence[PaperTable]
 ) -> str:
     """The matrices and the paper's tables as Markdown."""
@@ -215,13 +223,16 @@ def tables_as_markdown(
     ]
     for matrix in matrices:
         of = "The code of papers: " if matrix.section.of else ""
-        blocks += [f"## {of}{matrix.section.title}", matrix_lines(matrix)]
+        blocks += [f"## {of}{matrix.section.title}", render_matrix_markdown(matrix)]
     for place, table in enumerate(tables, 1):
-        blocks += [f"## Table {place}: {table.caption}", *paper_lines(table, survey)]
+        blocks += [
+            f"## Table {place}: {table.caption}",
+            *list_paper_table_lines(table, survey),
+        ]
     return "\n\n".join(blocks) + "\n"
 
 
-def matrix_lines(matrix: Matrix) -> str:
+def render_matrix_markdown(matrix: Matrix) -> str:
     """A matrix as one Markdown table."""
     rows = []
     for row in matrix.rows:
@@ -245,33 +256,36 @@ def name_text(finding: Finding) -> str:
     return finding.metric + "".join(sign for shown, sign in marks if shown)
 
 
-def paper_lines(table: PaperTable, survey: Survey) -> list[str]:
+def list_paper_table_lines(table: PaperTable, survey: Survey) -> list[str]:
     """One of the paper's tables: published rows, then measured ones."""
     columns = table.columns
     given = [
         [
             f"{e.name} {e.version}",
-            *(published_text(e.published.get(c)) for c in columns),
+            *(format_published_text(e.published.get(c)) for c in columns),
         ]
         for e in table.entries
         if e.published
     ]
     own = [
-        [f"{e.name} {one.version}", *(measured_text(time, c) for c in columns)]
+        [f"{e.name} {one.version}", *(format_measured_text(time, c) for c in columns)]
         for e in table.entries
         for one, time in e.measured
     ]
     header = ["Library", *columns]
-    names = plain_cell(", ".join(data_names(survey.recorded))) or "no example data"
+    names = (
+        escape_markdown_cell(", ".join(list_data_names(survey.recorded)))
+        or "no example data"
+    )
     return [
-        f"Published, {published_numbers()['data']}:",
+        f"Published, {read_published_numbers()['data']}:",
         render_pipe_table(header, given),
         f"Measured by homonym, on other data ({names}): compare which are equal.",
         render_pipe_table(header, own),
     ]
 
 
-def measured_text(time: Timed, column: str) -> str:
+def format_measured_text(time: Timed, column: str) -> str:
     """`0.3502 MAP (divisor=min_k_r)`, or why there is none."""
     told = [
         f"{m.digits(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
@@ -280,7 +294,7 @@ def measured_text(time: Timed, column: str) -> str:
     return "; ".join(told) or time.absent(column)
 
 
-def published_text(cell: PublishedNumber | None) -> str:
+def format_published_text(cell: PublishedNumber | None) -> str:
     """A published number, starred as in the paper."""
     if cell is None:
         return DASH
@@ -290,13 +304,15 @@ def published_text(cell: PublishedNumber | None) -> str:
 def render_pipe_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table; what libraries wrote cannot break out of its cell."""
     lines = [header, ["---"] * len(header), *rows]
-    return "\n".join(f"| {' | '.join(map(plain_cell, line))} |" for line in lines)
+    return "\n".join(
+        f"| {' | '.join(map(escape_markdown_cell, line))} |" for line in lines
+    )
 
 
-def plain_cell(text: str) -> str:
+def escape_markdown_cell(text: str) -> str:
     """Text without line breaks, table bars, HTML and links.
 
-    >>> plain_cell("[a](javascript:b) | <c>")
+    >>> escape_markdown_cell("[a](javascript:b) | <c>")
     '[a]\\\\(javascript:b) \\\\| &lt;c>'
     """
     joined = " ".join(text.split())

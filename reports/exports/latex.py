@@ -1,4 +1,4 @@
-"""LaTeX tables for papers, with booktabs: `matrix_tex` and `paper_tex`.
+"""LaTeX tables for papers, with booktabs: `render_matrix_tex` and `render_paper_tex`.
 
 Each is a whole `render_latex_tabular`, to be read with `\\input`; the preamble needs
 `\\usepackage{booktabs}` and UTF-8, and a wide one a smaller font or a landscape page.
@@ -61,7 +61,7 @@ def render_latex_tabular(
     )
 
 
-def matrix_tex(matrix: Matrix) -> str:
+def render_matrix_tex(matrix: Matrix) -> str:
     """What the newest version of every library or repository computes, by family."""
     rows = [
         [
@@ -87,9 +87,11 @@ def format_matrix_group(one: MatrixGroup) -> str:
     return rf"\textbf{{{escape_latex(one.letter)}}} {escape_latex(one.label)}{marks}"
 
 
-def paper_tex(table: PaperTable) -> str:
+def render_paper_tex(table: PaperTable) -> str:
     """One of the paper's tables: published, and measured then and now."""
-    rows = [row for entry in table.entries for row in entry_rows(entry, table.columns)]
+    rows = [
+        row for entry in table.entries for row in yield_entry_rows(entry, table.columns)
+    ]
     remark = (
         "Published: Tamm et al. 2021, * with a change to the library's code. Measured: "
         "by homonym, on other data: compare which are equal."
@@ -98,15 +100,15 @@ def paper_tex(table: PaperTable) -> str:
     return render_latex_tabular(header, rows, remark)
 
 
-def entry_rows(entry: PaperRow, columns: Sequence[str]) -> Iterator[list[str]]:
+def yield_entry_rows(entry: PaperRow, columns: Sequence[str]) -> Iterator[list[str]]:
     """A library's rows."""
     name = escape_latex(entry.name)
     if entry.published:
-        cells = (published_cell(entry.published.get(c)) for c in columns)
+        cells = (format_published_tex(entry.published.get(c)) for c in columns)
         yield [name, "published", escape_latex(entry.version), *cells]
     for time in entry.times:
         if release := time.run.release:
-            cells = (measured_cells(time, c) for c in columns)
+            cells = (format_measured_tex(time, c) for c in columns)
             yield [
                 name,
                 escape_latex(time.run.when),
@@ -115,7 +117,7 @@ def entry_rows(entry: PaperRow, columns: Sequence[str]) -> Iterator[list[str]]:
             ]
 
 
-def published_cell(number: PublishedNumber | None) -> str:
+def format_published_tex(number: PublishedNumber | None) -> str:
     """A published number, starred as in the paper; two dashes for none."""
     if number is None:
         return "--"
@@ -124,7 +126,7 @@ def published_cell(number: PublishedNumber | None) -> str:
     )
 
 
-def measured_cells(time: Timed, column: str) -> str:
+def format_measured_tex(time: Timed, column: str) -> str:
     """Each number with the letter of its meaning, or why there is none."""
     told = [
         f"{one.digits(one.value)} {one.meaning.letter if one.meaning else '?'}"

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from homonym.reports.findings.ids import averaged_id, parse_variant, shorten_variant_id
-from homonym.reports.findings.repositories import of_paper
+from homonym.reports.findings.ids import (
+    find_averaged_id,
+    parse_variant,
+    shorten_variant_id,
+)
+from homonym.reports.findings.repositories import is_paper_repository
 
 
 @lru_cache(maxsize=16_384)
@@ -26,9 +30,8 @@ def library_page(library: str) -> str:
     >>> library_page("recbole"), library_page("ngcf")
     ('library-recbole.html', 'repository-ngcf.html')
     """
-    return (
-        f"{'repository' if of_paper(library) else 'library'}-{make_slug(library)}.html"
-    )
+    kind = "repository" if is_paper_repository(library) else "library"
+    return f"{kind}-{make_slug(library)}.html"
 
 
 def cite_page(library: str) -> str:
@@ -65,4 +68,4 @@ def variant_page(variant: str) -> str:
     """Where a class is explained, if this homonym knows it; per user as averaged."""
     if parse_variant(variant) is None:
         return "index.html"
-    return f"variant-{make_slug(averaged_id(variant))}.html"
+    return f"variant-{make_slug(find_averaged_id(variant))}.html"

@@ -84,7 +84,7 @@ def compare_with_namesakes(
     """A metric beside the others of its name; every: all that are at hand."""
     same: list[Beside] = []
     groups: dict[str, list[Beside]] = {}
-    for one in prefer_any_input_metrics(others_of(asked, name, every)):
+    for one in prefer_any_input_metrics(find_other_namesakes(asked, name, every)):
         alike = same if computes_same(asked.finding, one.finding) else None
         mine = groups.setdefault(one.finding.meaning, []) if alike is None else alike
         mine.append(one)
@@ -93,7 +93,9 @@ def compare_with_namesakes(
     return Comparable(asked, name, OneFormula(asked.finding.meaning, (*same,)), others)
 
 
-def others_of(asked: Beside, name: str, every: Iterable[Beside]) -> list[Beside]:
+def find_other_namesakes(
+    asked: Beside, name: str, every: Iterable[Beside]
+) -> list[Beside]:
     """The metrics of the name that others have."""
     return [
         one
@@ -125,10 +127,12 @@ def computes_same(one: Finding, other: Finding) -> bool:
 
 def collect_newest_metrics(survey: Survey) -> list[Beside]:
     """Every metric of the newest versions of libraries and repositories."""
-    return [one for lib in survey.everyone.libraries for one in beside_of(lib)]
+    return [
+        one for lib in survey.everyone.libraries for one in list_beside_metrics(lib)
+    ]
 
 
-def beside_of(library: RecordedLibrary) -> list[Beside]:
+def list_beside_metrics(library: RecordedLibrary) -> list[Beside]:
     """The metrics of its newest version."""
     newest = library.newest
     return [

@@ -1,4 +1,4 @@
-"""What was found of each split and protocol: start at `dissent_results`.
+"""What was found of each split and protocol: start at `read_dissent_results`.
 
 `results/dissent.json` has comparisons as rows of numbers below the names of their
 columns, as `homonym-maintain dissent` writes them; pages read them by these names.
@@ -16,7 +16,7 @@ Data = Mapping[str, Any]
 
 
 @cache
-def dissent_results() -> dict[str, Any]:
+def read_dissent_results() -> dict[str, Any]:
     """Of each split and protocol, and of what is published."""
     found = read_data("results/dissent.json", "result", "measured")
     columns = found["columns"]
@@ -40,12 +40,14 @@ def name_group_comparisons(group: Data, columns: Data) -> Data:
     ]
     return {
         **group,
-        "comparisons": [comparison_of(row, columns) for row in group["comparisons"]],
+        "comparisons": [
+            map_comparison_row(row, columns) for row in group["comparisons"]
+        ],
         "kinds": {"comparisons": kinds},
     }
 
 
-def comparison_of(row: Sequence[Any], columns: Data) -> Data:
+def map_comparison_row(row: Sequence[Any], columns: Data) -> Data:
     """A comparison by the names of its columns, and its estimates by theirs."""
     found = map_row_by_columns(columns["comparisons"], row)
     estimates = {

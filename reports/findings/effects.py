@@ -62,13 +62,13 @@ def parse_effect(given: dict[str, object], file: str) -> Effect:
     return Effect(**{**told, "ran": str(values["ran"])})  # type: ignore[arg-type]
 
 
-def effects_on_library(library: str) -> list[Effect]:
+def list_library_effects(library: str) -> list[Effect]:
     """The effects on one library, silent ones first."""
     mine = [one for one in read_effects() if one.library == library]
     return sorted(mine, key=lambda one: not one.silent)
 
 
-def cause_of(
+def explain_environment_cause(
     library: str,
     metric: str,
     versions: tuple[str, str],
@@ -78,7 +78,7 @@ def cause_of(
 
     Only an effect that was found with both versions of the library does; else nothing.
     """
-    for one in effects_on_library(library):
+    for one in list_library_effects(library):
         mine = metric in one.metrics and {*versions} <= {*one.versions}
         if mine and one.lies_between(*packages):
             old, new = (environment[one.package] for environment in packages)

@@ -11,9 +11,12 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from homonym.reports.findings.repositories import of_paper, read_paper_repositories
+from homonym.reports.findings.repositories import (
+    is_paper_repository,
+    read_paper_repositories,
+)
 from homonym.reports.findings.survey import Survey
-from homonym.scanning.known_shapes import KnownShape, known_shapes
+from homonym.scanning.known_shapes import KnownShape, read_known_shapes
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,9 @@ def find_equal_code_families(survey: Survey) -> list[EqualFamily]:
     """Those with a repository of a paper in them, the largest first."""
     newest = {one.name: one.newest.version for one in survey.everyone.libraries}
     mine = [
-        one for one in known_shapes() if newest.get(one.library, "") in one.versions
+        one
+        for one in read_known_shapes()
+        if newest.get(one.library, "") in one.versions
     ]
     groups = group_connected_shapes(
         mine, lambda one: [one.library], lambda one: [one.shape.whole]
@@ -54,23 +59,29 @@ def find_equal_code_families(survey: Survey) -> list[EqualFamily]:
 def has_paper(group: Collection[KnownShape]) -> bool:
     """Whether they are of several, one of which is a paper's repository."""
     owners = {one.library for one in group}
-    return of_several(group) and any(map(of_paper, owners))
+    return has_several_members(group) and any(map(is_paper_repository, owners))
 
 
 def build_equal_code_family(group: Collection[KnownShape]) -> EqualFamily:
     """One family, with the functions that at least two of its members have: those
     that share a name, and those whose trees are equal whatever their names."""
-    members = sorted({one.library for one in group}, key=lambda o: (first_day(o), o))
+    members = sorted(
+        {one.library for one in group}, key=lambda o: (find_first_commit_day(o), o)
+    )
     rows = group_connected_shapes(
         group, lambda one: [one.metric], lambda one: [one.shape.whole]
     )
-    made = [build_equal_code_row(mine, members) for mine in rows if of_several(mine)]
+    made = [
+        build_equal_code_row(mine, members)
+        for mine in rows
+        if has_several_members(mine)
+    ]
     return EqualFamily(
         tuple(members), tuple(sorted(made, key=lambda one: one.names[0].casefold()))
     )
 
 
-def of_several(group: Iterable[KnownShape]) -> bool:
+def has_several_members(group: Iterable[KnownShape]) -> bool:
     """Whether it is a function of several members."""
     return len({one.library for one in group}) > 1
 
@@ -93,7 +104,7 @@ def assign_tree_letter(given: dict[str, str], tree: str) -> str:
     return given.setdefault(tree, ascii_lowercase[len(given) % len(ascii_lowercase)])
 
 
-def first_day(library: str) -> str:
+def find_first_commit_day(library: str) -> str:
     """When the first of its measured files was first committed; `9` where nobody
     knows, which comes after all days."""
     found = read_paper_repositories().get(library)

@@ -19,8 +19,12 @@ from homonym.records.schema_entry import DocumentedVariant, MetricEntry
 from homonym.records.violations import describe_violations
 from homonym.reference.variants import every_family
 from homonym.reports.findings.addresses import library_page, make_slug, metric_anchor
-from homonym.reports.findings.ids import averaged_id, same_class, shorten_variant_id
-from homonym.reports.findings.repositories import of_paper
+from homonym.reports.findings.ids import (
+    find_averaged_id,
+    is_same_class,
+    shorten_variant_id,
+)
+from homonym.reports.findings.repositories import is_paper_repository
 
 ROUNDS = 1e-4
 """A precision from which on a record's number was rounded by the library."""
@@ -38,12 +42,12 @@ class Finding:
     @property
     def home(self) -> str:
         """The library, whichever of its interfaces this is a metric of."""
-        return installed_library_of(self.library)
+        return find_installed_library(self.library)
 
     @property
     def of_paper(self) -> bool:
         """Whether it is of a paper's repository, and not of a library."""
-        return of_paper(self.library)
+        return is_paper_repository(self.library)
 
     @property
     def claims(self) -> str:
@@ -99,7 +103,7 @@ class Finding:
 
         Per-user numbers without a mean are the formula of the mean: see `per_user`.
         """
-        return averaged_id(self.variants[0]) if len(self.variants) == 1 else ""
+        return find_averaged_id(self.variants[0]) if len(self.variants) == 1 else ""
 
     @property
     def per_user(self) -> bool:
@@ -162,7 +166,7 @@ class Finding:
         return tuple(
             promised
             for promised in self.promises
-            if any(same_class(promised, v, when) for v in self.variants)
+            if any(is_same_class(promised, v, when) for v in self.variants)
         )
 
     @property
@@ -202,10 +206,10 @@ FindingGroups = dict[str, list[Finding]]
 """By what each group has in common."""
 
 
-def installed_library_of(library: str) -> str:
+def find_installed_library(library: str) -> str:
     """The library that this is an interface of: the one that is installed.
 
-    >>> installed_library_of("recommenders-spark"), installed_library_of("recbole")
+    >>> find_installed_library("recommenders-spark"), find_installed_library("recbole")
     ('recommenders', 'recbole')
     """
     adapter = adapters().get(library)

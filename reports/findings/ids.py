@@ -31,11 +31,11 @@ def parse_variant(variant: str) -> Variant | None:
         return None
 
 
-def averaged_id(id: str) -> str:
+def find_averaged_id(id: str) -> str:
     """The id of the class that averages what `users=caller` leaves to the caller.
 
-    >>> averaged_id("recall(divisor=r, users=caller)"), averaged_id("recall(divisor=r)")
-    ('recall(divisor=r)', 'recall(divisor=r)')
+    >>> find_averaged_id("recall(divisor=r, users=caller)")
+    'recall(divisor=r)'
     """
     found = parse_variant(id)
     if found is None or found.names.get("users") != "caller":
@@ -43,7 +43,7 @@ def averaged_id(id: str) -> str:
     return str(find_averaged_class(found))
 
 
-def same_class(promised: str, computed: str, when: str = "") -> bool:
+def is_same_class(promised: str, computed: str, when: str = "") -> bool:
     """Whether two ids are one class (under a condition).
 
     A library that leaves the mean over users to its caller breaks no promise by it.

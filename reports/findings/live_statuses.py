@@ -1,4 +1,5 @@
-"""What a live run says beside its records: `statuses.json`, read by `live_statuses`.
+"""What a live run says beside its records: `statuses.json`, read by
+`read_live_statuses`.
 
 It is a list of {"library", "version", "status", "reason"}, for what has no new record:
 could not be installed, refused everything, not run.
@@ -23,7 +24,7 @@ class Status:
     reason: str = ""
 
 
-def live_statuses(live: Path | None) -> list[Status]:
+def read_live_statuses(live: Path | None) -> list[Status]:
     """The statuses in the folder of a live run; none where there is no file."""
     file = live / "statuses.json" if live else None
     if not file or not file.exists():

@@ -62,12 +62,12 @@ class Meaning:
 def find_meanings_by_family(survey: Survey) -> dict[str, Meanings]:
     """For each family that is claimed, the classes that its metrics compute."""
     return {
-        family.name: of_family(family.name, survey)
+        family.name: rank_family_meanings(family.name, survey)
         for family in sort_claimed_families(survey)
     }
 
 
-def of_family(family: str, survey: Survey) -> Meanings:
+def rank_family_meanings(family: str, survey: Survey) -> Meanings:
     """The classes that metrics claiming a family compute, most common first."""
     claiming = survey.claiming.get(family, ())
     groups = group_findings_by_key((f.meaning, f) for f in claiming if f.meaning)

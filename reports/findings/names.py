@@ -58,7 +58,7 @@ class Name:
     @property
     def also(self) -> list[str]:
         """Spellings that stand for the name, whether a library has them or not."""
-        return [one for one, name in listed_names().items() if name == self.title]
+        return [one for one, name in read_listed_names().items() if name == self.title]
 
     @property
     def families(self) -> list[Family]:
@@ -96,7 +96,7 @@ def build_name_entry(
         for meaning in known[family].values()
         if (mine := [f for f in meaning.findings if f in carrying])
     ]
-    shown = title if title in listed_names().values() else findings[0].name
+    shown = title if title in read_listed_names().values() else findings[0].name
     return Name(shown, tuple(findings), tuple(meanings))
 
 
@@ -109,11 +109,11 @@ def normalise_metric_name(written: str) -> str:
     """
     bare = re.sub(r"[\W_]", "", written.lower())
     spelled = CALLED.sub("", bare)
-    return listed_names().get(spelled, spelled)
+    return read_listed_names().get(spelled, spelled)
 
 
 @lru_cache
-def listed_names() -> dict[str, str]:
+def read_listed_names() -> dict[str, str]:
     """Every listed spelling, and its name."""
     listed = read_data("published/names.toml", "list of names")["names"]
     return {one: name for name, spellings in listed.items() for one in spellings}

@@ -23,7 +23,7 @@ def format_page_number(value: Number | str | bool) -> str:
     ('NaN', '(0.5000, infinite)')
     """
     if isinstance(value, tuple):
-        return in_a_row(value, format_page_number)
+        return format_number_row(value, format_page_number)
     if value is None:
         return "undefined"
     if isinstance(value, str) or not isfinite(value):
@@ -40,14 +40,16 @@ def format_published_number(value: float | str) -> str:
 def format_all_digits(value: Number | str) -> str:
     """A number in all its digits."""
     if isinstance(value, tuple):
-        return in_a_row(value, format_all_digits)
+        return format_number_row(value, format_all_digits)
     return "undefined" if value is None else ENDLESS.get(str(value), str(value))
 
 
-def in_a_row(values: tuple[float | None, ...], spell: Callable[[Number], str]) -> str:
+def format_number_row(
+    values: tuple[float | None, ...], spell: Callable[[Number], str]
+) -> str:
     """The numbers of several users; of many the first, and how many there are.
 
-    >>> in_a_row((0.5,) * 300, format_page_number)[-29:]
+    >>> format_number_row((0.5,) * 300, format_page_number)[-29:]
     '0.5000, … 300 numbers in all)'
     """
     told = [spell(one) for one in values[:MOST]]

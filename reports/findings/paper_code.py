@@ -1,7 +1,7 @@
 """A paper's words beside its code: start at `find_paper_or_code`.
 
 The words are those of `published/papers.toml`, the code is a repository that is on
-record, and either may be all that there is. `metrics_of_code` has what each function
+record, and either may be all that there is. `yield_code_metrics` has what each function
 computes, and who may be compared with it.
 """
 
@@ -17,9 +17,9 @@ from homonym.errors import UserError
 from homonym.records.lookup import describe_recorded_formula
 from homonym.reports.findings.comparable import (
     Beside,
-    beside_of,
     collect_newest_metrics,
     compare_with_namesakes,
+    list_beside_metrics,
 )
 from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.findings.papers import Paper, read_papers
@@ -58,11 +58,13 @@ def find_paper_or_code(name: str) -> PaperOrCode:
         None,
     )
     if words and not code and words.code:
-        code = by_address(words.code.repository)
+        code = find_repository_by_address(words.code.repository)
     if code and not words:
-        words = next((p for p in read_papers() if p.code and of_code(p, code)), None)
+        words = next(
+            (p for p in read_papers() if p.code and is_own_code(p, code)), None
+        )
     if not words and not code:
-        raise unknown_paper(name)
+        raise make_unknown_paper_error(name)
     return PaperOrCode(words, code)
 
 
@@ -77,18 +79,18 @@ def find_repository_title(code: Repository) -> str:
     return adapters()[code.library].title
 
 
-def by_address(repository: str) -> Repository | None:
+def find_repository_by_address(repository: str) -> Repository | None:
     """The one at `owner/name`."""
     every = read_paper_repositories().values()
     return next((one for one in every if one.repository == repository), None)
 
 
-def of_code(paper: Paper, code: Repository) -> bool:
+def is_own_code(paper: Paper, code: Repository) -> bool:
     """Whether a paper's own code is this repository."""
     return bool(paper.code and paper.code.repository == code.repository)
 
 
-def unknown_paper(name: str) -> UserError:
+def make_unknown_paper_error(name: str) -> UserError:
     """The sentence that names the nearest, and all that are known."""
     names = [one.name for one in read_papers()]
     names += [find_repository_title(one) for one in read_paper_repositories().values()]
@@ -99,16 +101,18 @@ def unknown_paper(name: str) -> UserError:
     return UserError(f"unknown paper {name!r}; {hint}known are {listed}")
 
 
-def metrics_of_code(code: Repository, gathered: Survey) -> Iterator[dict[str, Any]]:
+def yield_code_metrics(code: Repository, gathered: Survey) -> Iterator[dict[str, Any]]:
     """What each function of the newest record computes: its formula, its number on the
     example data, who computes the same and how many do not."""
     every = collect_newest_metrics(gathered)
     for library in gathered.repositories:
         if library.name == code.library:
-            yield from (metric_of_code(one, every) for one in beside_of(library))
+            yield from (
+                build_code_metric(one, every) for one in list_beside_metrics(library)
+            )
 
 
-def metric_of_code(one: Beside, every: list[Beside]) -> dict[str, Any]:
+def build_code_metric(one: Beside, every: list[Beside]) -> dict[str, Any]:
     """One function."""
     entry = one.finding.entry
     told = {

@@ -1,4 +1,4 @@
-"""Which formula a paper's text gives its metrics: `read_papers`, `papers_page`.
+"""Which formula a paper's text gives its metrics: `read_papers`, `render_papers_page`.
 
 The data is `published/papers.toml`. `python -m homonym.reports.findings.papers` prints
 docs/papers.md, which a test holds equal to it.
@@ -68,7 +68,7 @@ class Paper:
     code: PaperCode | None = None
 
 
-def papers_data() -> dict[str, Any]:
+def read_papers_data() -> dict[str, Any]:
     """The file."""
     return read_data("published/papers.toml", "list of papers")
 
@@ -93,20 +93,20 @@ def read_papers() -> list[Paper]:
             ),
             PaperCode(**one["code"]) if "code" in one else None,
         )
-        for one in papers_data()["paper"]
+        for one in read_papers_data()["paper"]
     ]
 
 
-def papers_page() -> str:
+def render_papers_page() -> str:
     """docs/papers.md."""
-    return "\n".join(page_lines()) + "\n"
+    return "\n".join(yield_papers_page_lines()) + "\n"
 
 
-def page_lines() -> Iterator[str]:
+def yield_papers_page_lines() -> Iterator[str]:
     """The lines of docs/papers.md."""
     yield "# Which formula a paper means"
     yield ""
-    yield f"As reported by {papers_data()['source']}."
+    yield f"As reported by {read_papers_data()['source']}."
     yield "The papers themselves were not read for this. `homonym explain --paper NAME`"
     yield "prints one of them. Made by `python -m homonym.reports.findings.papers`:"
     yield "edit `reports/published/papers.toml`, not this page."
@@ -115,12 +115,12 @@ def page_lines() -> Iterator[str]:
         yield f"## {paper.name}"
         for told in paper.metrics:
             yield ""
-            yield from metric_lines(told)
-        yield from code_lines(paper)
-    yield from table_3()
+            yield from yield_paper_metric_lines(told)
+        yield from yield_paper_code_lines(paper)
+    yield from yield_table_3_lines()
 
 
-def metric_lines(told: PaperMetric) -> Iterator[str]:
+def yield_paper_metric_lines(told: PaperMetric) -> Iterator[str]:
     """One metric of a paper."""
     defined = f"`{told.variant}`" if told.variant else "no formula that can be told"
     yield f"**{told.name}**: {defined}"
@@ -131,7 +131,7 @@ def metric_lines(told: PaperMetric) -> Iterator[str]:
         yield f"{remark[0].upper()}{remark[1:]}."
 
 
-def code_lines(paper: Paper) -> Iterator[str]:
+def yield_paper_code_lines(paper: Paper) -> Iterator[str]:
     """What the paper's own code computes."""
     yield ""
     if paper.code is None:
@@ -146,9 +146,9 @@ def code_lines(paper: Paper) -> Iterator[str]:
     yield f"{paper.code.note[0].upper()}{paper.code.note[1:]}."
 
 
-def table_3() -> Iterator[str]:
+def yield_table_3_lines() -> Iterator[str]:
     """The published counts, and the papers that stand in them without a name."""
-    table = papers_data()["table_3"]
+    table = read_papers_data()["table_3"]
     of, unnamed = table["of"], table["unnamed"]
     yield ""
     yield "## Table 3, as published"
@@ -168,4 +168,4 @@ def table_3() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(papers_page(), end="")
+    print(render_papers_page(), end="")

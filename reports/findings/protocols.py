@@ -1,4 +1,4 @@
-"""One ranking by every protocol, as recorded: start at `one_ranking`.
+"""One ranking by every protocol, as recorded: start at `read_protocol_ranking`.
 
 Written by `homonym-maintain protocols` (`results/protocols.json`).
 """
@@ -10,6 +10,6 @@ from typing import Any
 from homonym.reports.findings.data import read_data
 
 
-def one_ranking() -> dict[str, Any]:
+def read_protocol_ranking() -> dict[str, Any]:
     """What each protocol makes of it; how near corrections come."""
     return read_data("results/protocols.json", "result", "measured")

@@ -52,7 +52,7 @@ def read_tracker_questions() -> tuple[TrackerQuestion, ...]:
     )
 
 
-def questions_of(
+def find_answered_questions(
     findings: Iterable[Finding],
 ) -> list[tuple[TrackerQuestion, list[Finding]]]:
     """The questions that these findings answer, the newest first, each with them; one

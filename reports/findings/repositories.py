@@ -56,6 +56,6 @@ def read_paper_repositories() -> dict[str, Repository]:
     }
 
 
-def of_paper(library: str) -> bool:
+def is_paper_repository(library: str) -> bool:
     """Whether a name on record is that of a paper's repository, and of no library."""
     return library in read_paper_repositories()

@@ -15,8 +15,8 @@ from typing import Any
 
 from homonym.reports.findings.comparable import (
     Beside,
-    beside_of,
     computes_same,
+    list_beside_metrics,
     prefer_any_input_metrics,
 )
 from homonym.reports.findings.data import read_data
@@ -69,7 +69,7 @@ def read_printed_tables() -> list[PrintedTable]:
     ]
 
 
-def libraries_of(method: str) -> list[str]:
+def list_method_repositories(method: str) -> list[str]:
     """The repositories of a method that have an adapter, by its name."""
     mine = read_side_by_side_data()["repositories"][method]
     return [
@@ -81,7 +81,7 @@ def libraries_of(method: str) -> list[str]:
 
 def list_printed_pairs(survey: Survey) -> list[PrintedPair]:
     """Every pair of repositories on record, once for each name, by name."""
-    metrics = {one.name: beside_of(one) for one in survey.repositories}
+    metrics = {one.name: list_beside_metrics(one) for one in survey.repositories}
     printed: dict[tuple[str, str, str], list[PrintedTable]] = {}
     for table in read_printed_tables():
         for one, other in pair_table_repositories(table):
@@ -98,8 +98,8 @@ def list_printed_pairs(survey: Survey) -> list[PrintedPair]:
 def pair_table_repositories(table: PrintedTable) -> Iterator[tuple[str, str]]:
     """Two repositories each, of two methods of the table."""
     for a, b in combinations(table.methods, 2):
-        for one in libraries_of(a):
-            for other in libraries_of(b):
+        for one in list_method_repositories(a):
+            for other in list_method_repositories(b):
                 if one != other:
                     first, second = sorted((one, other))
                     yield first, second

@@ -22,11 +22,11 @@ from homonym.records.measurements import read_tsv
 from homonym.records.reading import as_plain
 from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import ShownNumber
-from homonym.reports.findings.finding import Finding, installed_library_of
-from homonym.reports.findings.live_statuses import Status, live_statuses
+from homonym.reports.findings.finding import Finding, find_installed_library
+from homonym.reports.findings.live_statuses import Status, read_live_statuses
 from homonym.reports.findings.repositories import (
     Repository,
-    of_paper,
+    is_paper_repository,
     read_paper_repositories,
 )
 from homonym.versions import VersionKey, make_version_key
@@ -62,8 +62,8 @@ class Release:
     def raw(self) -> dict[str, dict[str, Measurement]]:
         """Every measurement by metric and case; none where they do not stand beside the
         record: an installed homonym has no raw measurements."""
-        record = store.record_path(self.library, self.version, self.folder)
-        file = store.raw_path(record)
+        record = store.locate_record_file(self.library, self.version, self.folder)
+        file = store.locate_raw_file(record)
         beside = self.provenance.measurements if self.provenance else None
         recorded = beside.sha256 if beside else ""
         metrics = self.record.metrics if self.record else {}
@@ -241,21 +241,23 @@ def group_findings_by_key(
 
 def read_survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     """Read the records (of the folder, or homonym's own) and those of a live run."""
-    committed = {release_key(record): record for record in store.read_every(folder)}
-    fresh = {release_key(r): r for r in live_records(live)}
+    committed = {
+        make_release_key(record): record for record in store.read_every(folder)
+    }
+    fresh = {make_release_key(r): r for r in read_live_records(live)}
     if not committed and not fresh:
         raise UserError("there are no records to report", "homonym check LIBRARY")
-    told = {(s.library, s.version): s for s in live_statuses(live)}
+    told = {(s.library, s.version): s for s in read_live_statuses(live)}
     releases = [
         make_release(library, version, committed, fresh, told, (folder, live))
         for library, version in {**committed, **fresh, **told}
     ]
-    found = tuple(releases_by_library(releases))
+    found = tuple(group_releases_by_library(releases))
     known = {library.name for library in found}
     waiting = tuple(
         adapter.title
         for name, adapter in adapters().items()
-        if name not in known and not of_paper(name)
+        if name not in known and not is_paper_repository(name)
     )
     return Survey(
         tuple(one for one in found if not one.repository),
@@ -265,21 +267,21 @@ def read_survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     )
 
 
-def release_key(record: Record) -> tuple[str, str]:
+def make_release_key(record: Record) -> tuple[str, str]:
     """What a record is found by."""
     return record.library, record.version
 
 
-def live_records(live: Path | None) -> list[Record]:
+def read_live_records(live: Path | None) -> list[Record]:
     """The records of the live run in which something ran."""
     if live is None:
         return []
     if not live.is_dir():
         raise UserError(f"{live} is no folder of records of a live run")
-    return [record for record in store.read_every(live) if anything_ran(record)]
+    return [record for record in store.read_every(live) if has_any_verdict(record)]
 
 
-def anything_ran(record: Record) -> bool:
+def has_any_verdict(record: Record) -> bool:
     """Whether at least one metric gave a value: else the old record says more."""
     return any(not entry.no_verdict for entry in record.metrics.values())
 
@@ -304,12 +306,12 @@ def make_release(
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 
-def release_age(release: Release) -> VersionKey:
+def order_by_release_age(release: Release) -> VersionKey:
     """What the releases of a library are sorted by, the newest last."""
     return make_version_key(release.version, release.measured)
 
 
-def releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:
+def group_releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:
     """The releases by library, titles from A to Z, versions newest first."""
     groups: dict[str, list[Release]] = {}
     for one in releases:
@@ -317,10 +319,10 @@ def releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:
     found = []
     for name, mine in groups.items():
         adapter = adapters().get(name)
-        ordered = sorted(mine, key=release_age, reverse=True)
+        ordered = sorted(mine, key=order_by_release_age, reverse=True)
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
         clone = adapter.checkout if adapter else False
-        home = installed_library_of(name)
+        home = find_installed_library(name)
         found.append(
             RecordedLibrary(name, title, homepage, tuple(ordered), home, clone)
         )

@@ -12,17 +12,17 @@ from typing import Any
 
 from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import join_names
-from homonym.reports.pages.axioms import axiom_results, published_axioms
-from homonym.reports.pages.dissent import dissent_answer
+from homonym.reports.pages.axioms import read_axiom_results, read_published_axioms
+from homonym.reports.pages.dissent import read_dissent_answer
 from homonym.reports.pages.diversity import (
-    deep_results,
-    diversity_results,
-    short_title,
-    steps_until_told,
+    find_detection_steps,
+    read_diversity_results,
+    read_long_list_results,
+    shorten_family_title,
 )
-from homonym.reports.pages.off_policy import off_policy_results
+from homonym.reports.pages.off_policy import read_off_policy_results
 from homonym.reports.paper.claims import Claim
-from homonym.reports.paper.tables import published_numbers
+from homonym.reports.paper.tables import read_published_numbers
 
 COUNTS = (
     *("no", "one", "two", "three", "four", "five"),
@@ -49,25 +49,30 @@ class Answer:
 def collect_study_answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
     """The answers of each study, by its page; ruled: the claims of the paper."""
     return {
-        "paper.html": paper_answers(ruled),
-        "axioms.html": [Answer(axioms_answer(), "axioms.html#table")],
-        "diversity.html": [Answer(diversity_answer(), "diversity.html#power")],
-        "off_policy.html": [Answer(off_policy_answer(), "off_policy.html#inversions")],
-        "dissent.html": [Answer(dissent_answer(), "dissent.html#settings")],
+        "paper.html": list_paper_answers(ruled),
+        "axioms.html": [Answer(summarise_axiom_study(), "axioms.html#table")],
+        "diversity.html": [Answer(summarise_diversity_study(), "diversity.html#power")],
+        "off_policy.html": [
+            Answer(summarise_off_policy_study(), "off_policy.html#inversions")
+        ],
+        "dissent.html": [Answer(read_dissent_answer(), "dissent.html#settings")],
     }
 
 
-def paper_answers(ruled: Iterable[Claim]) -> list[Answer]:
+def list_paper_answers(ruled: Iterable[Claim]) -> list[Answer]:
     """The claims that came to a verdict with a headline, and whose test set it is."""
     found = [
         Answer(one.headline, f"paper.html#{make_slug('claim', one.id)}")
         for one in ruled
         if one.headline
     ]
-    return [*found, Answer(data_answer(published_numbers()), "paper.html#data")]
+    return [
+        *found,
+        Answer(describe_test_set_origin(read_published_numbers()), "paper.html#data"),
+    ]
 
 
-def data_answer(published: dict[str, Any]) -> str:
+def describe_test_set_origin(published: dict[str, Any]) -> str:
     """Which datasets may hold the users and the days of the published test set."""
     test = published["test_set"]
     fits = [
@@ -81,17 +86,17 @@ def data_answer(published: dict[str, Any]) -> str:
     return f"The test set that Tamm et al. published is {fits[0]}’s."
 
 
-def axioms_answer() -> str:
+def summarise_axiom_study() -> str:
     """Which metrics satisfy all axioms of the paper, and what its own one fails."""
-    names = published_axioms()["axioms"]
-    metrics = axiom_results()["metrics"]
+    names = read_published_axioms()["axioms"]
+    metrics = read_axiom_results()["metrics"]
     failed = {
         metric: [name for name in names if not found[name]["satisfied"]]
         for metric, found in metrics.items()
     }
     whole = [metric for metric, fails in failed.items() if not fails]
     every = f"all {COUNTS[len(names)]} axioms"
-    rows = {row["name"]: row["reading"] for row in published_axioms()["row"]}
+    rows = {row["name"]: row["reading"] for row in read_published_axioms()["row"]}
     own = failed[rows[SUBJECT]]
     first = (
         f"{join_names(whole)} satisfies"
@@ -102,11 +107,12 @@ def axioms_answer() -> str:
     return f"{first} {every}; {title} fails {COUNTS[len(own)]}, {join_names(own)}."
 
 
-def diversity_answer() -> str:
+def summarise_diversity_study() -> str:
     """Which metrics tell every worse list from the ideal one at the first step, and
     which of them do not in longer lists."""
     sharp, deep = (
-        sharp_metrics(found) for found in (diversity_results(), deep_results())
+        find_sharp_metrics(found)
+        for found in (read_diversity_results(), read_long_list_results())
     )
     notice = [name for name, all_of_them in sharp.items() if all_of_them]
     others = [name for name, all_of_them in sharp.items() if not all_of_them]
@@ -120,27 +126,29 @@ def diversity_answer() -> str:
     fail = [name for name in notice if not deep[name]]
     if not fail:
         return found
-    depth, users = deep_results()["depth"], deep_results()["users"]
+    depth, users = read_long_list_results()["depth"], read_long_list_results()["users"]
     return (
         f"{found} In lists of {depth}, which {users} users have, {join_names(fail)} "
         f"{'misses' if len(fail) == 1 else 'miss'} some too."
     )
 
 
-def sharp_metrics(found: dict[str, Any]) -> dict[str, bool]:
+def find_sharp_metrics(found: dict[str, Any]) -> dict[str, bool]:
     """Whether each metric tells every worse list of a study at the first step."""
     sharp: dict[str, bool] = {}
-    for by_metric in steps_until_told(found).values():
+    for by_metric in find_detection_steps(found).values():
         for metric, since in by_metric.items():
             told = {*since.values()} == {FIRST}
-            sharp[short_title(metric)] = sharp.get(short_title(metric), True) and told
+            sharp[shorten_family_title(metric)] = (
+                sharp.get(shorten_family_title(metric), True) and told
+            )
     return sharp
 
 
-def off_policy_answer() -> str:
+def summarise_off_policy_study() -> str:
     """Whether nDCG orders policies as their reward does, and which estimate has no
     bias."""
-    simulated = off_policy_results()
+    simulated = read_off_policy_results()
     pairs = simulated["inversions"]
     unbiased = [
         row["estimate"]

@@ -46,32 +46,34 @@ class AxiomRow:
     cells: tuple[AxiomCell, ...]
 
 
-def published_axioms() -> dict[str, Any]:
+def read_published_axioms() -> dict[str, Any]:
     """The paper's Table 1 and its source."""
     return read_data("published/parapar2021.toml", "published table", "published")
 
 
-def axiom_results() -> dict[str, Any]:
+def read_axiom_results() -> dict[str, Any]:
     """What homonym found, by variant and axiom."""
     return read_data("results/axioms.json", "result")
 
 
 def build_axioms_context() -> dict[str, Any]:
     """What the template of the page shows."""
-    paper = tuple(map(printed_row, published_axioms()["row"]))
+    paper = tuple(map(build_printed_axiom_row, read_published_axioms()["row"]))
     return {
-        "source": published_axioms(),
+        "source": read_published_axioms(),
         "axioms": ALL,
-        "tries": axiom_results()["tries"],
+        "tries": read_axiom_results()["tries"],
         "paper": paper,
         "parameters": [
             (row, parse_variant_parameters(row["reading"]))
-            for row in published_axioms()["row"]
+            for row in read_published_axioms()["row"]
         ],
-        "make_up": [(p, *makes_up(p)) for p in (0.2, 0.25, 0.26, 0.3, 0.4, 0.5)],
-        "settling": added_rows(SETTLING),
-        "accuracy": added_rows(
-            v for v in axiom_results()["metrics"] if is_accuracy_metric(v)
+        "make_up": [
+            (p, *measure_compensation(p)) for p in (0.2, 0.25, 0.26, 0.3, 0.4, 0.5)
+        ],
+        "settling": build_added_axiom_rows(SETTLING),
+        "accuracy": build_added_axiom_rows(
+            v for v in read_axiom_results()["metrics"] if is_accuracy_metric(v)
         ),
         "disagreements": [
             (row, cell) for row in paper for cell in row.cells if cell.disagrees
@@ -85,10 +87,12 @@ def build_axioms_context() -> dict[str, Any]:
     }
 
 
-def printed_row(given: dict[str, Any]) -> AxiomRow:
+def build_printed_axiom_row(given: dict[str, Any]) -> AxiomRow:
     """A row of the paper beside what was found for the variant that it is read as."""
-    printed = dict(zip(published_axioms()["axioms"], given["satisfied"], strict=True))
-    found = axiom_results()["metrics"][given["reading"]]
+    printed = dict(
+        zip(read_published_axioms()["axioms"], given["satisfied"], strict=True)
+    )
+    found = read_axiom_results()["metrics"][given["reading"]]
     remarks = given.get("remarks", {})
     cells = (
         AxiomCell(a.name, found[a.name], printed.get(a.name), remarks.get(a.name, ""))
@@ -97,9 +101,9 @@ def printed_row(given: dict[str, Any]) -> AxiomRow:
     return AxiomRow(given["name"], given["reading"], tuple(cells))
 
 
-def added_rows(variants: Iterable[str]) -> list[AxiomRow]:
+def build_added_axiom_rows(variants: Iterable[str]) -> list[AxiomRow]:
     """Rows that the paper does not have."""
-    found = axiom_results()["metrics"]
+    found = read_axiom_results()["metrics"]
     return [
         AxiomRow(v, v, tuple(AxiomCell(a.name, found[v][a.name]) for a in ALL))
         for v in variants
@@ -116,14 +120,14 @@ def parse_variant_parameters(variant: str) -> dict[str, float]:
     return {**parsed.home.parameters, **dict(parsed.parameters)}
 
 
-def makes_up(p: float) -> tuple[int, float]:
+def measure_compensation(p: float) -> tuple[int, float]:
     r"""How far liked items of one aspect below as many others make up for one on top.
 
     p: the share of the interest that each of them satisfies. The m, up to 200, for
     which \sum_{j<m} (1 - p)^j / \log_2(m + j + 2) is greatest, and that sum:
     TopHeavComp holds where it is above 1, the gain of the one on top.
 
-    >>> makes_up(0.25)[0], round(makes_up(0.25)[1], 3)
+    >>> measure_compensation(0.25)[0], round(measure_compensation(0.25)[1], 3)
     (7, 1.015)
     """
     sums = (

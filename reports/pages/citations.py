@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from homonym.explain.methods import Citation, make_metric_citation
-from homonym.records.store import record_path
+from homonym.records.store import locate_record_file
 from homonym.reference.variants import Variant
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import RecordedLibrary, Release
 from homonym.reports.pages.symbols import build_symbol_legend
-from homonym.trace.latex import formula_rows
+from homonym.trace.latex import list_formula_rows
 
 K = 20
 """The cut-off in the sentences."""
@@ -34,10 +34,10 @@ class Cited:
 
 def build_citations_context(library: RecordedLibrary) -> dict[str, Any]:
     """What the template of the page shows."""
-    return {"library": library, "k": K, "told": list(each_once(library))}
+    return {"library": library, "k": K, "told": list(yield_merged_citations(library))}
 
 
-def each_once(library: RecordedLibrary) -> Iterator[Cited]:
+def yield_merged_citations(library: RecordedLibrary) -> Iterator[Cited]:
     """Every metric with one formula, once as long as that stays the same."""
     found: dict[tuple[str, str], Cited] = {}
     for release in library.releases:
@@ -57,12 +57,16 @@ def build_metric_citation(finding: Finding, release: Release) -> Cited | None:
     found = parse_variant(finding.variants[0]) if finding.meaning else None
     if found is None or release.record is None:
         return None
-    file = record_path(release.library, release.version, release.folder)
+    file = locate_record_file(release.library, release.version, release.folder)
     words = make_metric_citation(release.record, finding.metric, K, file)
-    rows = tuple(row for row in formula_rows(found) if row)
-    return Cited(finding, (release.version,), words, rows, legend_of(found, rows))
+    rows = tuple(row for row in list_formula_rows(found) if row)
+    return Cited(
+        finding, (release.version,), words, rows, build_formula_legend(found, rows)
+    )
 
 
-def legend_of(variant: Variant, rows: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def build_formula_legend(
+    variant: Variant, rows: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
     """What the letters of its formula mean."""
     return tuple(build_symbol_legend(variant.home, rows))

@@ -17,13 +17,13 @@ from typing import Any
 from homonym.cases.conditions import WORDS
 from homonym.cases.kinds import find_case_kind
 from homonym.equivalence.conversion import Conversion, find_conversion
-from homonym.equivalence.inequalities import spoken_bound
+from homonym.equivalence.inequalities import describe_bound
 from homonym.explain.compare import find_equalities
 from homonym.records.outcomes import Outcome
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.evidence.edges import probe_words
-from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.evidence.edges import index_probe_words
+from homonym.reports.evidence.witness import Witness, find_telling_witness
 from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
@@ -87,11 +87,11 @@ def render_comparison_scripts(
     """Every file of data with its text; drawn: the template of what is shown of a
     pair."""
     found = group_families_by_name(survey, known, called)
-    edges = {group.name: edges_of(group.findings) for group in found}
+    edges = {group.name: collect_edge_outcomes(group.findings) for group in found}
     index = index_of(survey, found, edges)
     yield "compare-index.js", f"{PLACE} = {format_script_json(index)};\n"
     for group in found:
-        data = {**data_of(group, drawn), **edges[group.name].words}
+        data = {**build_group_data(group, drawn), **edges[group.name].words}
         given = f"{format_script_json(group.name)}, {format_script_json(data)}"
         yield f"compare-{make_slug(group.name)}.js", f"{PLACE}.loaded({given});\n"
 
@@ -127,7 +127,7 @@ class Edges:
     words: Mapping[str, Any]
 
 
-def edges_of(findings: Iterable[Finding]) -> Edges:
+def collect_edge_outcomes(findings: Iterable[Finding]) -> Edges:
     """What they do; what an adapter refuses is none of it."""
     outcomes: dict[str, int] = {}
     done: dict[tuple[tuple[str, int], ...], int] = {}
@@ -137,7 +137,7 @@ def edges_of(findings: Iterable[Finding]) -> Edges:
         told = []
         for id, outcome in finding.entry.conventions.items():
             if not Outcome.parse(outcome).refused:
-                probes[id] = probe_words(finding.takes).get(id, id)
+                probes[id] = index_probe_words(finding.takes).get(id, id)
                 told.append((id, outcomes.setdefault(outcome, len(outcomes))))
         rows[finding] = done.setdefault(tuple(told), len(done))
     return Edges(
@@ -171,7 +171,7 @@ def index_of(
             "title": library.title,
             "versions": {
                 release.version: {
-                    f.metric: metric_data(f, where[f], edges[where[f].name])
+                    f.metric: build_compared_metric(f, where[f], edges[where[f].name])
                     for f in release.findings
                 }
                 for release in library.releases
@@ -182,17 +182,19 @@ def index_of(
     }
 
 
-def metric_data(finding: Finding, group: FileGroup, edges: Edges) -> list[Any]:
+def build_compared_metric(
+    finding: Finding, group: FileGroup, edges: Edges
+) -> list[Any]:
     """A metric for the script: group, class, what it does at the edges, the condition
     that all its inputs fulfil, whether it leaves the mean to its caller, and where it
     has no class, why."""
     place = group.places.get(finding.meaning, -1)
-    why = "" if place >= 0 else why_no_class(finding)
+    why = "" if place >= 0 else describe_missing_class(finding)
     told = [group.name, place, edges.rows[finding], finding.entry.when]
     return [*told, int(finding.per_user), why, finding.page]
 
 
-def why_no_class(finding: Finding) -> str:
+def describe_missing_class(finding: Finding) -> str:
     """Why a metric has not one class, as the end of a sentence."""
     if finding.reason:
         return f"gives no number here: {finding.reason}"
@@ -204,7 +206,7 @@ def why_no_class(finding: Finding) -> str:
     return "computes no known formula"
 
 
-def data_of(group: FileGroup, drawn: Any) -> dict[str, Any]:
+def build_group_data(group: FileGroup, drawn: Any) -> dict[str, Any]:
     """The classes of a group, and every two of them."""
     pairs = {
         f"{i}-{j}": pair_data(a, b, drawn)
@@ -215,17 +217,17 @@ def data_of(group: FileGroup, drawn: Any) -> dict[str, Any]:
         for finding in group.findings
         for name in find_case_kind(finding.takes).conditions
     }
-    classes = [class_data(meaning) for meaning in group.meanings]
+    classes = [build_class_data(meaning) for meaning in group.meanings]
     return {"classes": classes, "pairs": pairs, "conditions": conditions}
 
 
-def class_data(meaning: Meaning) -> dict[str, str]:
+def build_class_data(meaning: Meaning) -> dict[str, str]:
     """A class for the script; code: how its number is had from one's own lists."""
     found = parse_variant(meaning.variant)
-    return {"id": meaning.variant, "code": code_of(found) if found else ""}
+    return {"id": meaning.variant, "code": render_class_code(found) if found else ""}
 
 
-def code_of(variant: Variant) -> str:
+def render_class_code(variant: Variant) -> str:
     """Lines of Python that compute it from the lists, of rankings."""
     if variant.home.takes is not Case:
         return ""
@@ -249,7 +251,7 @@ def compare_meanings(a: Meaning, b: Meaning) -> ComparedPair:
     if one is None or other is None:
         return ComparedPair(a, b, (), None, None, None)
     conditions = tuple(found.condition for found in find_equalities(one, other))
-    witness = told_apart(one, other)
+    witness = find_telling_witness(one, other)
     there, back = find_conversion(one, other), find_conversion(other, one)
-    bound = spoken_bound(one, other)
+    bound = describe_bound(one, other)
     return ComparedPair(a, b, conditions, witness, there, back, bound)

@@ -3,7 +3,7 @@
 Start at `list_convention_parts`: one for each type of case, in which each probe has a
 row and each library a cell, at its newest version. What must not change a number (the
 invariances) has rows of the same kind. `build_conventions_context` is the page of all
-of them, `probe_pages` are the pages of one each.
+of them, `yield_probe_pages` are the pages of one each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from homonym.reference.corpus import SILENT, Edge, edge
 from homonym.reports.evidence.edges import (
     INVARIANCES,
     find_type_contradictions,
-    told_outcomes,
+    parse_metric_outcomes,
 )
 from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.names import Name
@@ -122,7 +122,7 @@ def build_conventions_context(
     read."""
     numbers = {
         (f.library, f.metric): number
-        for number, name in enumerate(by_title(called), start=1)
+        for number, name in enumerate(sort_names_by_title(called), start=1)
         for f in name.findings
     }
 
@@ -133,7 +133,7 @@ def build_conventions_context(
         "parts": made,
         "probes": sum(len(one.rows) for one in made),
         "sorts": SORTS,
-        "names": [name.title for name in by_title(called)],
+        "names": [name.title for name in sort_names_by_title(called)],
         "places": places,
         "column": lambda library, rows, at: places(
             library, collect_column_metrics(rows, at)
@@ -153,23 +153,23 @@ def collect_column_metrics(rows: Iterable[ProbeRow], column: int) -> set[str]:
     return {metric for done in outcomes for metric in done.metrics}
 
 
-def by_title(called: Iterable[Name]) -> list[Name]:
+def sort_names_by_title(called: Iterable[Name]) -> list[Name]:
     """The names in the order of the alphabet."""
     return sorted(called, key=lambda name: name.title.casefold())
 
 
-def probe_pages(
+def yield_probe_pages(
     made: Iterable[ConventionsPart],
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The page of each probe and each invariance: its file, and what it shows."""
     for one in made:
         for kind, rows in (("probe", one.rows), ("invariance", one.kept)):
             for row in rows:
-                file = probe_page(kind, one.takes, row.id)
+                file = name_probe_page(kind, one.takes, row.id)
                 yield file, {"part": one, "row": row, "kind": kind}
 
 
-def probe_page(kind: str, takes: Any, id: str) -> str:
+def name_probe_page(kind: str, takes: Any, id: str) -> str:
     """The file of the page of a probe or an invariance."""
     return f"{make_edge_anchor(kind, takes, id)}.html"
 
@@ -189,15 +189,16 @@ def build_convention_part(
     )
     split = {one.name: find_type_contradictions(one.newest, takes) for one in libraries}
     does, holds = (
-        {one.name: told_outcomes(one.newest, part, takes) for one in libraries}
+        {one.name: parse_metric_outcomes(one.newest, part, takes) for one in libraries}
         for part in ("conventions", "invariances")
     )
     rows = (
-        probe_row(one.id, one.convention, does, libraries, split, one)
+        build_probe_row(one.id, one.convention, does, libraries, split, one)
         for one in edge(takes)
     )
     kept = (
-        probe_row(id, words, holds, libraries, {}) for id, words in INVARIANCES.items()
+        build_probe_row(id, words, holds, libraries, {})
+        for id, words in INVARIANCES.items()
     )
     return ConventionsPart(
         takes,
@@ -208,7 +209,7 @@ def build_convention_part(
     )
 
 
-def probe_row(
+def build_probe_row(
     id: str,
     words: str,
     told: Mapping[str, Mapping[str, Mapping[str, Outcome]]],
@@ -219,7 +220,7 @@ def probe_row(
     """One probe in all libraries that have metrics of the type of case; told: what the
     metrics of each do."""
     cells = {
-        one.name: outcome_cell(id, told[one.name], split.get(one.name, ()))
+        one.name: build_outcome_cell(id, told[one.name], split.get(one.name, ()))
         for one in libraries
     }
     said: dict[str, list[tuple[RecordedLibrary, tuple[str, ...]]]] = {}
@@ -231,7 +232,7 @@ def probe_row(
     return ProbeRow(id, words, tuple(cells.values()), every, probe)
 
 
-def outcome_cell(
+def build_outcome_cell(
     id: str, told: Mapping[str, Mapping[str, Outcome]], against: Collection[str]
 ) -> OutcomeCell:
     """The outcomes of a library's metrics, that of most metrics first."""

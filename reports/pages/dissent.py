@@ -15,24 +15,24 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from homonym.reports.charts.scatter import scatter_chart
-from homonym.reports.charts.slopes import Slope, slope_chart
-from homonym.reports.findings.dissent_results import dissent_results
+from homonym.reports.charts.scatter import draw_scatter_chart
+from homonym.reports.charts.slopes import Slope, draw_slope_chart
+from homonym.reports.findings.dissent_results import read_dissent_results
 from homonym.reports.pages.dissent_settings import (
     DEFINITIONS,
     LIBRARIES,
     Data,
     count_changed_winners,
     find_largest_reversals,
-    setting_page,
-    setting_title,
+    format_setting_title,
+    name_setting_page,
     shorten_measure_name,
     sort_setting_comparisons,
     tell_differences,
 )
 from homonym.reports.pages.folder import replace_page_folder
-from homonym.reports.pages.heat_maps import heat_maps
-from homonym.reports.pages.off_policy import published_off_policy
+from homonym.reports.pages.heat_maps import collect_heat_maps
+from homonym.reports.pages.off_policy import read_published_off_policy
 from homonym.reports.pages.render import build_jinja_environment
 from homonym.reports.pages.shared import write_style
 
@@ -43,22 +43,22 @@ FEWEST = 3
 """Of libraries' metrics: for two the table has the one number that a map would show."""
 
 
-def dissent_answer() -> str:
+def read_dissent_answer() -> str:
     """The sentence of the first setting."""
-    return str(dissent_results()["settings"][0]["answer"])
+    return str(read_dissent_results()["settings"][0]["answer"])
 
 
 @cache
 def list_dissent_pages() -> tuple[tuple[str, str, dict[str, Any]], ...]:
     """The page over all settings, and that of each."""
-    return tuple(drawn_pages())
+    return tuple(yield_dissent_pages())
 
 
-def drawn_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
+def yield_dissent_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The same, one after the other."""
-    results = dissent_results()
+    results = read_dissent_results()
     every = [
-        (setting_page(one["grid"]), setting_title(one["grid"]), one)
+        (name_setting_page(one["grid"]), format_setting_title(one["grid"]), one)
         for one in results["settings"]
     ]
     yield (
@@ -67,8 +67,8 @@ def drawn_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
         {
             "settings": [(*told, find_largest_reversals(told[-1])) for told in every],
             "differences": tell_differences(results["settings"]),
-            "source": published_off_policy(),
-            "published": [(one, dcg_chart(one)) for one in results["published"]],
+            "source": read_published_off_policy(),
+            "published": [(one, draw_dcg_chart(one)) for one in results["published"]],
         },
     )
     for page, title, found in every:
@@ -76,7 +76,7 @@ def drawn_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
         yield page, "dissent_setting.html", context
 
 
-def dcg_chart(found: Data) -> str:
+def draw_dcg_chart(found: Data) -> str:
     """Figure 2 of Jeunen et al. 2024: nDCG by DCG, a mark a model."""
     dcg, ndcg = sorted(
         found["measures"], key=lambda one: "ideal" not in one["definition"]
@@ -87,7 +87,7 @@ def dcg_chart(found: Data) -> str:
         across, up = kinds.setdefault(model.partition("-")[0], ([], []))
         across.append(x)
         up.append(y)
-    return scatter_chart(f"DCG@{found['k']}", f"nDCG@{found['k']}", kinds)
+    return draw_scatter_chart(f"DCG@{found['k']}", f"nDCG@{found['k']}", kinds)
 
 
 def build_dissent_context(found: Data) -> dict[str, Any]:
@@ -96,15 +96,15 @@ def build_dissent_context(found: Data) -> dict[str, Any]:
         "found": found,
         "rows": sort_setting_comparisons(found),
         "some": ROWS,
-        "flips": surest_flips(found),
+        "flips": find_surest_reversals(found),
         "winners": count_changed_winners(found),
-        "maps": heat_maps(found, LIBRARIES, FEWEST),
-        "families": heat_maps(found, DEFINITIONS),
+        "maps": collect_heat_maps(found, LIBRARIES, FEWEST),
+        "families": collect_heat_maps(found, DEFINITIONS),
         "slopes": draw_slopes_by_name(found),
     }
 
 
-def surest_flips(found: Data) -> list[tuple[Data, Data, Data]]:
+def find_surest_reversals(found: Data) -> list[tuple[Data, Data, Data]]:
     """The surest pair of models of each comparison of libraries that has any."""
     return [
         (group, one, flip)
@@ -137,7 +137,9 @@ def draw_measure_pair(models: Sequence[str], mine: Data, its: Data) -> str:
     every = [
         Slope(name, left[at], right[at], at in marked) for at, name in enumerate(models)
     ]
-    return slope_chart(shorten_measure_name(mine), shorten_measure_name(its), every)
+    return draw_slope_chart(
+        shorten_measure_name(mine), shorten_measure_name(its), every
+    )
 
 
 def find_best_model_places(models: Sequence[str], of: Sequence[float]) -> Iterator[int]:

@@ -24,19 +24,19 @@ FEW = 100
 WON = ("pairs", "another", "sure", "some", "kinds", "kinds_sure")
 
 
-def setting_title(grid: Data) -> str:
+def format_setting_title(grid: Data) -> str:
     """What a split and protocol are called.
 
-    >>> setting_title({"split": "weak", "candidates": "full"})
+    >>> format_setting_title({"split": "weak", "candidates": "full"})
     'Weak generalisation, all items ranked'
     """
     return f"{SPLITS[grid['split']]}, {RANKED[grid['candidates']]}"
 
 
-def setting_page(grid: Data) -> str:
+def name_setting_page(grid: Data) -> str:
     """The file of its page.
 
-    >>> setting_page({"split": "leave-one-out", "candidates": "sampled"})
+    >>> name_setting_page({"split": "leave-one-out", "candidates": "sampled"})
     'dissent-leave-one-out-sampled.html'
     """
     ranked = [] if grid["candidates"] == "full" else [grid["candidates"]]
@@ -210,7 +210,7 @@ def find_extreme_settings(
 
 def quote_setting_title(found: Data) -> str:
     """A setting inside a sentence."""
-    title = setting_title(found["grid"])
+    title = format_setting_title(found["grid"])
     return f"“{title}”"
 
 

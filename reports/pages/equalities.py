@@ -29,29 +29,31 @@ class ListedEquality:
 def list_family_equalities(name: str) -> tuple[ListedEquality, ...]:
     """Every rule of a family that makes some pair equal."""
     family = every_family()[name]
-    ordered = sorted(family.variants, key=named_choices)
-    levels = [list(same) for _, same in groupby(ordered, key=named_choices)]
+    ordered = sorted(family.variants, key=count_named_choices)
+    levels = [list(same) for _, same in groupby(ordered, key=count_named_choices)]
     found = (
-        ListedEquality(rule, simplest_pairs(rule, levels)) for rule in family.rules
+        ListedEquality(rule, find_simplest_pairs(rule, levels)) for rule in family.rules
     )
     return tuple(one for one in found if one.pairs)
 
 
-def named_choices(variant: Variant) -> int:
+def count_named_choices(variant: Variant) -> int:
     """How many of its choices are not the default.
 
-    >>> named_choices(Variant.parse("nDCG(gain=binary, discount=ln_next)"))
+    >>> count_named_choices(Variant.parse("nDCG(gain=binary, discount=ln_next)"))
     1
     """
     axes = variant.home.axes
     return sum(choice != axes[axis].default for axis, choice in variant.choices)
 
 
-def simplest_pairs(rule: Rule, levels: list[list[Variant]]) -> tuple[EqualPair, ...]:
+def find_simplest_pairs(
+    rule: Rule, levels: list[list[Variant]]
+) -> tuple[EqualPair, ...]:
     """The pairs of a rule on the first level that has some."""
     for variants in levels:
         pairs = ((one, apply_equality_rule(rule, one)) for one in variants)
-        if found := tuple(pair for pair in pairs if made_equal(rule, *pair)):
+        if found := tuple(pair for pair in pairs if are_equal_by_rule(rule, *pair)):
             return found
     return ()
 
@@ -63,7 +65,7 @@ def apply_equality_rule(rule: Rule, variant: Variant) -> Variant:
     return replace(variant, choices=tuple(choices.items()))
 
 
-def made_equal(rule: Rule, one: Variant, other: Variant) -> bool:
+def are_equal_by_rule(rule: Rule, one: Variant, other: Variant) -> bool:
     """Whether these are two of one class: a rule may speak only of what the rules
     before it leave."""
     when = (rule.when,) if rule.when else ()

@@ -9,14 +9,14 @@ from itertools import combinations
 from typing import Any
 
 from homonym.reference.variants import Family
-from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.evidence.witness import Witness, find_telling_witness
 from homonym.reports.findings.finding import Finding, join_names
-from homonym.reports.findings.ids import averaged_id, parse_variant
+from homonym.reports.findings.ids import find_averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.equalities import list_family_equalities
-from homonym.reports.pages.render import in_latex, split_docstring
+from homonym.reports.pages.render import select_latex_formulas, split_docstring
 from homonym.reports.pages.symbols import build_symbol_legend
 
 PAIRED = 10
@@ -50,16 +50,18 @@ def build_family_context(
     claiming = survey.claiming.get(family.name, ())
     return {
         "family": family,
-        "about": split_docstring(module_doc(family)),
+        "about": split_docstring(read_module_docstring(family)),
         "meanings": [
-            (m, metrics_by_library(m.findings, survey)) for m in known.values()
+            (m, group_metrics_by_library(m.findings, survey)) for m in known.values()
         ],
         "called": [n for n in called if family in n.families],
         "most": describe_common_meaning(list(known.values())),
-        "unsettled": metrics_by_library([f for f in claiming if not f.meaning], survey),
-        "elsewhere": classes_elsewhere(family, survey),
+        "unsettled": group_metrics_by_library(
+            [f for f in claiming if not f.meaning], survey
+        ),
+        "elsewhere": list_classes_elsewhere(family, survey),
         "mentioned": find_mentioned_classes(family, survey, known),
-        "uses": users_of_choices(family, survey),
+        "uses": index_libraries_by_choice(family, survey),
         "pairs": list_witness_pairs(known),
         "paired": PAIRED,
         "equal": [one for one in found if not one.rule.when],
@@ -72,7 +74,7 @@ def build_family_context(
     }
 
 
-def in_papers(
+def list_meanings_in_papers(
     family: Family, survey: Survey, everything: dict[str, Meanings]
 ) -> list[tuple[Meaning | None, list[Computing]]]:
     """What repositories of papers compute under the family's name, by meaning; last
@@ -80,12 +82,12 @@ def in_papers(
     apart = survey.papers
     mine = apart.claiming.get(family.name, ())
     found: list[tuple[Meaning | None, list[Computing]]] = [
-        (meaning, metrics_by_library(told, apart))
+        (meaning, group_metrics_by_library(told, apart))
         for meaning in everything.get(family.name, {}).values()
         if (told := [f for f in mine if f.meaning == meaning.variant])
     ]
     rest = [f for f in mine if not f.meaning]
-    return [*found, (None, metrics_by_library(rest, apart))] if rest else found
+    return [*found, (None, group_metrics_by_library(rest, apart))] if rest else found
 
 
 def describe_common_meaning(found: Sequence[Meaning]) -> str:
@@ -101,7 +103,7 @@ def describe_common_meaning(found: Sequence[Meaning]) -> str:
     return f"{common}, {each}; no letter says who is right."
 
 
-def module_doc(family: Family) -> str:
+def read_module_docstring(family: Family) -> str:
     """What the family's file says of it, without the name, which is the headline."""
     doc = sys.modules[family.function.__module__].__doc__ or family.doc
     name, colon, rest = doc.partition(": ")
@@ -111,7 +113,7 @@ def module_doc(family: Family) -> str:
 
 def list_family_formulas(family: Family) -> list[str]:
     """The formulas of the family's file, without their ranges."""
-    blocks = split_docstring(module_doc(family))
+    blocks = split_docstring(read_module_docstring(family))
     lines = (line for kind, lines in blocks if kind == "formula" for line in lines)
     return [
         line.partition(" range ")[0] for line in lines if not line.startswith("range ")
@@ -123,11 +125,13 @@ def list_family_symbols(family: Family) -> list[tuple[str, str]]:
     axes = family.axes.values()
     choices = [one.formula for axis in axes for one in axis.choices.values()]
     return build_symbol_legend(
-        family, in_latex([*list_family_formulas(family), *choices])
+        family, select_latex_formulas([*list_family_formulas(family), *choices])
     )
 
 
-def metrics_by_library(findings: Sequence[Finding], survey: Survey) -> list[Computing]:
+def group_metrics_by_library(
+    findings: Sequence[Finding], survey: Survey
+) -> list[Computing]:
     """The metrics by library, each once, with its versions."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
@@ -138,7 +142,7 @@ def metrics_by_library(findings: Sequence[Finding], survey: Survey) -> list[Comp
     ]
 
 
-def classes_elsewhere(
+def list_classes_elsewhere(
     family: Family, survey: Survey
 ) -> list[tuple[str, list[Computing]]]:
     """Classes of this family that metrics named after another one compute."""
@@ -148,7 +152,9 @@ def classes_elsewhere(
         if (variant := parse_variant(id)) and variant.family == family.name
     }
     return [
-        (id, metrics_by_library(found, survey)) for id, found in groups.items() if found
+        (id, group_metrics_by_library(found, survey))
+        for id, found in groups.items()
+        if found
     ]
 
 
@@ -157,20 +163,22 @@ def find_mentioned_classes(
 ) -> list[tuple[str, list[Computing]]]:
     """Classes that no metric was found to compute, with those whose record names them:
     because it is documented, or one of several that are left, or the nearest."""
-    told = {*known, *(variant for variant, _ in classes_elsewhere(family, survey))}
+    told = {*known, *(variant for variant, _ in list_classes_elsewhere(family, survey))}
     groups: dict[str, list[Finding]] = {}
     for finding in survey.findings:
         for variant in finding.mentioned:
             mine = variant.partition("(")[0] == family.name
-            if mine and averaged_id(variant) not in told:
+            if mine and find_averaged_id(variant) not in told:
                 groups.setdefault(variant, []).append(finding)
     return [
-        (variant, metrics_by_library(found, survey))
+        (variant, group_metrics_by_library(found, survey))
         for variant, found in groups.items()
     ]
 
 
-def users_of_choices(family: Family, survey: Survey) -> Callable[[str, str], list[str]]:
+def index_libraries_by_choice(
+    family: Family, survey: Survey
+) -> Callable[[str, str], list[str]]:
     """A function that says which libraries compute with a choice, at any version."""
     found: dict[tuple[str, str], set[str]] = {}
     for id, findings in survey.computing.items():
@@ -187,6 +195,6 @@ def list_witness_pairs(known: Meanings) -> list[WitnessPair]:
     found = []
     for one, other in combinations([*known.values()][:PAIRED], 2):
         a, b = parse_variant(one.variant), parse_variant(other.variant)
-        witness = told_apart(a, b) if a and b else None
+        witness = find_telling_witness(a, b) if a and b else None
         found.append(WitnessPair(one, other, witness))
     return found

@@ -84,14 +84,14 @@ def make_folder_prefix(out: Path) -> str:
 
 def recover_killed_runs(out: Path) -> None:
     """Clear away what killed runs left, after the pages that one of them had moved."""
-    for left in left_behind(out):
+    for left in find_killed_run_folders(out):
         old = left / "old"
         if (old / MARKER).exists() and not out.exists():
             old.rename(out)
         shutil.rmtree(left)
 
 
-def left_behind(out: Path) -> Iterator[Path]:
+def find_killed_run_folders(out: Path) -> Iterator[Path]:
     """The folders of runs that are no more: their names hold the process."""
     for path in sorted(out.parent.glob(f"{make_folder_prefix(out)}*-*")):
         process = path.name.removeprefix(make_folder_prefix(out)).partition("-")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from homonym.reports.charts.dots import Headline, dots_chart, draw_headline_chart
+from homonym.reports.charts.dots import Headline, draw_dots_chart, draw_headline_chart
 from homonym.reports.evidence.changes import Step, list_library_drifts
 from homonym.reports.evidence.matrix import MatrixGroup
 from homonym.reports.evidence.surprises import find_shown_surprises
@@ -36,7 +36,7 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
         "most": homonyms[:MOST],
         "chief": find_headline_name(homonyms, survey),
         "surprises": list(find_shown_surprises(survey)),
-        "homonyms": by_section(homonyms),
+        "homonyms": group_names_by_section(homonyms),
         "agreed": shared,
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),
         "pictures": draw_homonym_charts(homonyms, survey),
@@ -46,9 +46,9 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": count_metrics(promised),
         "broken": count_metrics(f for f in promised if f.differs),
-        "differing": together_by_name(f for f in promised if f.differs),
+        "differing": group_same_named_metrics(f for f in promised if f.differs),
         "unclear": count_metrics(f for f in promised if f.several),
-        "several": together_by_name(f for f in promised if f.several),
+        "several": group_same_named_metrics(f for f in promised if f.several),
         "turned": turned,
         "effects": EFFECTS,
         "changed": {effect: count_changed(turned, effect) for effect in EFFECTS},
@@ -81,7 +81,7 @@ def draw_homonym_charts(homonyms: Sequence[Name], survey: Survey) -> dict[str, s
     """The chart of each name that has one; of those of one family alone, which share
     its letters."""
     made = {
-        name.title: dots_chart(name.title, name.meanings, survey)
+        name.title: draw_dots_chart(name.title, name.meanings, survey)
         for name in homonyms
         if len(name.families) == 1
     }
@@ -94,7 +94,7 @@ def count_changed(steps: Iterable[Step], effect: str) -> int:
     return len({(step.library.home, n) for step in steps for n in step.changed(effect)})
 
 
-def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
+def group_same_named_metrics(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     """Metrics of one name that promise and compute the same, side by side."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     for f in findings:
@@ -103,7 +103,7 @@ def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     return [tuple(found) for found in groups.values()]
 
 
-def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
+def group_names_by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
     """The names in the report's sections, in their order: each in that of the family
     that most of its metrics are of."""
     return [

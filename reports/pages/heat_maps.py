@@ -1,6 +1,6 @@
 """Shares between each two of some definitions, as tables: the greater, the darker.
 
-Start at `heat_maps`.
+Start at `collect_heat_maps`.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ class HeatMap:
         return share / (self.most or 1)
 
 
-def heat_maps(found: Data, what: str, fewest: int = 2) -> dict[str, HeatMap]:
+def collect_heat_maps(found: Data, what: str, fewest: int = 2) -> dict[str, HeatMap]:
     """Those of the groups with so many measures, by their titles."""
     return {
-        one["title"]: heat_map(one)
+        one["title"]: build_heat_map(one)
         for one in found["groups"]
         if one["what"] == what and one["comparisons"] and len(one["measures"]) >= fewest
     }
 
 
-def heat_map(group: Data) -> HeatMap:
+def build_heat_map(group: Data) -> HeatMap:
     """How often each two measures of a group order two models otherwise; of many those
     that do it most."""
     most = [0.0] * len(group["measures"])

@@ -7,19 +7,22 @@ from typing import Any
 
 from homonym.reference.variants import Variant
 from homonym.reports.evidence import edges
-from homonym.reports.evidence.changes import by_environment, version_steps
+from homonym.reports.evidence.changes import (
+    find_environment_changes,
+    list_version_steps,
+)
 from homonym.reports.evidence.edge_numbers import EdgeNumber, list_probed_numbers
-from homonym.reports.findings.effects import effects_on_library
+from homonym.reports.findings.effects import list_library_effects
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meanings, count_metrics
-from homonym.reports.findings.questions import questions_of
+from homonym.reports.findings.questions import find_answered_questions
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 from homonym.reports.pages.library_stories import (
     Computed,
     Story,
-    alike_columns,
     collect_metric_stories,
-    stories_by_section,
+    group_alike_versions,
+    group_stories_by_section,
 )
 from homonym.versions import split_mark
 
@@ -35,8 +38,8 @@ def build_library_context(
 ) -> dict[str, Any]:
     """What the template of a library's page shows; against: its contradictions."""
     recorded = library.recorded
-    told = collect_metric_stories(recorded, known, computed_by_family(survey))
-    apart = by_environment(library)
+    told = collect_metric_stories(recorded, known, group_variants_by_family(survey))
+    apart = find_environment_changes(library)
     return {
         "library": library,
         "recorded": recorded,
@@ -44,8 +47,8 @@ def build_library_context(
         "usual": USUAL,
         "kinds": edges.list_release_case_types(recorded),
         "stories": told,
-        "columns": alike_columns(recorded, told),
-        "parts": stories_by_section(told),
+        "columns": group_alike_versions(recorded, told),
+        "parts": group_stories_by_section(told),
         "metrics": count_metrics(f for r in recorded for f in r.findings),
         "versions": len({split_mark(one.version)[0] for one in recorded}),
         "differing": [f.metric for f in library.newest.findings if f.differs],
@@ -63,14 +66,16 @@ def build_library_context(
         "contradicted": sum(library.newest.version in one.versions for one in against),
         "invariances": any(f.entry.invariances for r in recorded for f in r.findings),
         "violations": edges.list_invariance_violations(recorded),
-        "steps": version_steps(library),
-        "effects": effects_on_library(library.name),
-        "questions": questions_of(library.newest.findings),
-        "inventories": [(r, inventory_parts(r)) for r in recorded],
+        "steps": list_version_steps(library),
+        "effects": list_library_effects(library.name),
+        "questions": find_answered_questions(library.newest.findings),
+        "inventories": [(r, split_inventory_names(r)) for r in recorded],
     }
 
 
-def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, Any]:
+def build_cases_context(
+    library: RecordedLibrary, told: Sequence[Story]
+) -> dict[str, Any]:
     """What the template of the page of its recorded cases shows."""
     recorded = library.recorded
     states = (state for story in told for state in story.states)
@@ -81,7 +86,7 @@ def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, 
     }
 
 
-def edges_context(
+def build_edges_context(
     library: RecordedLibrary,
     files: Container[str],
     against: Sequence[edges.Contradiction],
@@ -93,24 +98,24 @@ def edges_context(
         "library": library,
         "files": files,
         "kinds": edges.list_release_case_types(recorded),
-        "conventions": edge_tables(recorded),
-        "invariances": edges.tables_of_edges(recorded, "invariances"),
+        "conventions": list_edge_tables(recorded),
+        "invariances": edges.build_edge_tables(recorded, "invariances"),
         "contradictions": against,
     }
 
 
-def edge_tables(
+def list_edge_tables(
     recorded: Sequence[Release],
 ) -> list[tuple[edges.EdgeTable, list[tuple[edges.Probed, list[EdgeNumber]]]]]:
     """The tables of the edges, each with the numbers returned at its newest version."""
     at = {release.version: release for release in recorded}
-    tables = edges.tables_of_edges(recorded, "conventions")
+    tables = edges.build_edge_tables(recorded, "conventions")
     return [
         (table, list_probed_numbers(table, at[table.versions[0]])) for table in tables
     ]
 
 
-def computed_by_family(survey: Survey) -> Computed:
+def group_variants_by_family(survey: Survey) -> Computed:
     """What all libraries compute, by family, first what most metrics do."""
     often = sorted(survey.computing.items(), key=lambda one: -len(one[1]))
     found: dict[str, list[Variant]] = {}
@@ -120,7 +125,7 @@ def computed_by_family(survey: Survey) -> Computed:
     return found
 
 
-def inventory_parts(release: Release) -> dict[str, Any]:
+def split_inventory_names(release: Release) -> dict[str, Any]:
     """Wrapped names, unlisted names, and those out of scope by reason."""
     given = release.record.inventory if release.record else None
     reasons: dict[str, list[str]] = {}

@@ -14,15 +14,15 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.nearest import NearestRecorded, nearest_of
+from homonym.reports.evidence.nearest import NearestRecorded, read_recorded_nearest
 from homonym.reports.evidence.proof import (
     Proof,
     Raw,
+    find_returned_number,
     find_verdict_proof,
-    returned_number,
 )
 from homonym.reports.evidence.snippets import render_metric_snippet
-from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.evidence.witness import Witness, find_telling_witness
 from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
@@ -70,12 +70,12 @@ class State:
         computed = parse_variant(finding.meaning) if finding.meaning else None
         if not promised or not computed:
             return None
-        return told_apart(promised, computed, *finding.conditions)
+        return find_telling_witness(promised, computed, *finding.conditions)
 
     @property
     def nearest(self) -> NearestRecorded | None:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
-        return nearest_of(self.finding)
+        return read_recorded_nearest(self.finding)
 
     @cached_property
     def proof(self) -> Proof | None:
@@ -95,7 +95,7 @@ class State:
 
     def returned(self, case: AnyCase) -> Number:
         """What the library returned on a case, where that is recorded."""
-        return returned_number(self.raw, case.id)
+        return find_returned_number(self.raw, case.id)
 
     def code(self, case: AnyCase) -> str:
         """Lines to paste that show what the library gives on the case."""
@@ -157,14 +157,14 @@ def collect_metric_stories(
         if any(finding.metric in one.names for one in found.values()):
             continue
         new = build_metric_story(finding.metric, recorded, known, computed)
-        key = f"{finding.public_name} {[state_key(s.finding) for s in new.states]}"
+        key = f"{finding.public_name} {[make_state_key(s.finding) for s in new.states]}"
         alike = found.get(key)
         names = (*(alike.names if alike else ()), finding.metric)
         found[key] = Story(names, new.states, new.missing)
     return list(found.values())
 
 
-def alike_columns(
+def group_alike_versions(
     recorded: Sequence[Release], told: Sequence[Story]
 ) -> list[tuple[Release, ...]]:
     """Neighbouring versions at which every metric is in the same state, newest first:
@@ -180,7 +180,7 @@ def alike_columns(
     return [tuple(mine) for _, mine in groupby(recorded, states)]
 
 
-def stories_by_section(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
+def group_stories_by_section(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
     """The stories by the sections of the report, those without any left out."""
     by_title = {title: [s for s in told if s.section == title] for title in FOLDERS}
     return [(title, mine) for title, mine in by_title.items() if mine]
@@ -199,7 +199,7 @@ def build_metric_story(
         finding = next((f for f in release.findings if f.metric == name), None)
         if finding is None:
             missing.append(release.version)
-        elif states and state_key(states[-1].finding) == state_key(finding):
+        elif states and make_state_key(states[-1].finding) == make_state_key(finding):
             last = states[-1]
             versions = (*last.versions, release.version)
             states[-1] = replace(last, versions=versions)
@@ -213,7 +213,7 @@ def build_metric_story(
     return Story((name,), tuple(states), tuple(missing))
 
 
-def state_key(finding: Finding) -> MetricEntry:
+def make_state_key(finding: Finding) -> MetricEntry:
     """What makes two versions of a metric one state: all but what is told elsewhere,
     and where its words stand."""
     words = finding.documented

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.cases.kinds import every_kind
+from homonym.cases.kinds import load_case_kinds
 from homonym.measurement.refutation import TRIES
 from homonym.reference.corpus import core, editions
 from homonym.reference.large import large_cases
@@ -33,9 +33,9 @@ class Tried:
 def build_method_context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows; of types of case the one of most definitions
     first."""
-    found = map(count_tried_cases, every_kind())
-    fewer = [one for one in survey.newest if drew_fewer(one)]
-    usual = {one.library for one in survey.newest if drew_as_many(one)}
+    found = map(count_tried_cases, load_case_kinds())
+    fewer = [one for one in survey.newest if has_fewer_tries(one)]
+    usual = {one.library for one in survey.newest if has_usual_tries(one)}
     slow = sorted({one.library for one in fewer} - usual)
     return {
         "tried": sorted(found, key=lambda one: -one.definitions),
@@ -64,12 +64,12 @@ def count_tried_cases(takes: Any) -> Tried:
     )
 
 
-def drew_fewer(finding: Finding) -> bool:
+def has_fewer_tries(finding: Finding) -> bool:
     """Whether fewer cases than usual were drawn to refute a metric's verdict."""
     drawn = finding.entry.refuted
     return drawn is not None and drawn.tried < TRIES
 
 
-def drew_as_many(finding: Finding) -> bool:
+def has_usual_tries(finding: Finding) -> bool:
     """Whether as many as usual were drawn."""
-    return finding.entry.refuted is not None and not drew_fewer(finding)
+    return finding.entry.refuted is not None and not has_fewer_tries(finding)

@@ -36,7 +36,9 @@ def build_missing_context(survey: Survey) -> dict[str, Any]:
     return {
         "known": {name: found for name, found in known.items() if found},
         "left_out": {
-            n: why for n, why in left_out().items() if n.casefold() not in here
+            n: why
+            for n, why in read_left_out_libraries().items()
+            if n.casefold() not in here
         },
         "older": read_older_versions(),
         "homes": len({library.home for library in survey.libraries}),
@@ -49,7 +51,7 @@ def read_unrecorded_libraries() -> list[str]:
     return sorted(found, key=str.casefold)
 
 
-def left_out() -> dict[str, str]:
+def read_left_out_libraries() -> dict[str, str]:
     """Why no environment is kept for a library that was looked at, from A to Z."""
     found = read_data("published/unrecorded.toml", "list of libraries")["left_out"]
     told = {one["library"]: one["why"] for one in found}
@@ -69,18 +71,18 @@ def read_in(library: str) -> Iterator[Read]:
     for family in every_family().values():
         for axis, decision in family.axes.items():
             for choice in decision.choices.values():
-                source = source_in(library, choice)
+                source = find_choice_source(library, choice)
                 if source and (axis, choice.name, source) not in told:
                     told.add((axis, choice.name, source))
                     yield Read(family, axis, choice, source)
 
 
-def source_in(library: str, choice: Choice) -> str:
+def find_choice_source(library: str, choice: Choice) -> str:
     """Where in the library a choice was read; nothing where it was elsewhere.
 
-    >>> source_in("ranx", Choice("given", "g", "ranx, rbp; others", print))
+    >>> find_choice_source("ranx", Choice("given", "g", "ranx, rbp; others", print))
     'ranx, rbp'
-    >>> source_in("ran", Choice("given", "g", "ranx, rbp", print))
+    >>> find_choice_source("ran", Choice("given", "g", "ranx, rbp", print))
     ''
     """
     sources = (choice.source or "").split("; ")

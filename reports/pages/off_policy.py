@@ -50,12 +50,12 @@ SHOWN = {
 """What is drawn: the title of the scale, and the caption."""
 
 
-def published_off_policy() -> dict[str, Any]:
+def read_published_off_policy() -> dict[str, Any]:
     """The paper's tables and their source."""
     return read_data("published/jeunen2024.toml", "published table", "published")
 
 
-def off_policy_results() -> dict[str, Any]:
+def read_off_policy_results() -> dict[str, Any]:
     """What the simulation gave."""
     return read_data("results/off_policy.json", "simulation", "simulated")
 
@@ -63,23 +63,23 @@ def off_policy_results() -> dict[str, Any]:
 @cache
 def build_off_policy_context() -> dict[str, Any]:
     """What the template of the page shows."""
-    found = off_policy_results()
+    found = read_off_policy_results()
     return {
-        "source": published_off_policy(),
+        "source": read_published_off_policy(),
         "columns": COLUMNS,
         "table_1": [
             (row, recompute_table_row(row["case"]))
-            for row in published_off_policy()["table_1"]
+            for row in read_published_off_policy()["table_1"]
         ],
-        "table_2": published_off_policy()["table_2"],
+        "table_2": read_published_off_policy()["table_2"],
         "simulated": found,
         "assumptions": ASSUMPTIONS,
         "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
         "faded": select_uncorrelated_ndcg(found["correlations"]),
         "against": select_ndcg_inversions(found["correlations"]),
         "unsteady": find_unsteady_policies(found["correlations"]),
-        "best_clip": best_clip(found["sensitivity"]),
-        "figures": off_policy_figures(found),
+        "best_clip": find_best_clip(found["sensitivity"]),
+        "figures": draw_off_policy_figures(found),
         "own": select_own_log_rows(found["causes"]["own_logs"]),
     }
 
@@ -89,7 +89,7 @@ def recompute_table_row(case: str) -> list[Number]:
     return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
 
 
-def off_policy_figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
+def draw_off_policy_figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
     """The analogues of Figure 1 on each platform: charts by caption."""
     rows: dict[str, list[dict[str, Any]]] = {}
     for row in found["sensitivity"]:
@@ -165,7 +165,9 @@ def select_own_log_rows(
     ]
 
 
-def best_clip(rows: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
+def find_best_clip(
+    rows: Sequence[dict[str, Any]],
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Of DCG in the long feed: the row of most true positives, and that of no clip."""
     own = [r for r in rows if r["metric"] == "DCG" and "long feed" in r["platform"]]
     return max(own, key=lambda row: float(row["tpr"][0])), own[-1]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from homonym.reports.evidence.changes import list_library_drifts
-from homonym.reports.findings.papers import papers_data, read_papers
+from homonym.reports.findings.papers import read_papers, read_papers_data
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.claims import Claim
 from homonym.reports.paper.equal_numbers import summarise_paper_columns
 from homonym.reports.paper.relations import list_paper_relations
 from homonym.reports.paper.table_parts import PaperTable
-from homonym.reports.paper.tables import data_names, published_numbers
+from homonym.reports.paper.tables import list_data_names, read_published_numbers
 from homonym.reports.paper.verdicts import RULES
 
 
@@ -20,23 +20,23 @@ def build_paper_context(
     survey: Survey, tables: tuple[PaperTable, PaperTable], ruled: Sequence[Claim]
 ) -> dict[str, Any]:
     """Tables, claims, relations, the data, drift and the papers of Table 3."""
-    rows = published_numbers()["table_1"]["row"]
+    rows = read_published_numbers()["table_1"]["row"]
     verdicts = [claim.ruling.verdict for claim in ruled]
     return {
-        "paper": published_numbers(),
+        "paper": read_published_numbers(),
         "tables": tables,
         "sums": summarise_paper_columns(tables[0]),
         "printed": sum(row.get("printed", True) for row in rows),
-        "data": data_names(survey.recorded),
-        "real": data_names(survey.recorded, "movielens"),
+        "data": list_data_names(survey.recorded),
+        "real": list_data_names(survey.recorded, "movielens"),
         "claims": ruled,
         "verdicts": {v: verdicts.count(v) for v in dict.fromkeys(verdicts)},
         "rules": {verdict: RULES[verdict] for verdict in RULES if verdict in verdicts},
         "relations": list_paper_relations(),
         "steps": list_library_drifts(survey),
-        "read": published_numbers()["read"],
+        "read": read_published_numbers()["read"],
         "papers": read_papers(),
-        "table_3": papers_data()["table_3"],
+        "table_3": read_papers_data()["table_3"],
         "failed": [
             r
             for r in survey.everyone.releases

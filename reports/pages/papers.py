@@ -13,8 +13,8 @@ from typing import Any
 from homonym.reports.evidence.matrix import Matrix
 from homonym.reports.findings.comparable import (
     Beside,
-    beside_of,
     collect_newest_metrics,
+    list_beside_metrics,
 )
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.equal_code import find_equal_code_families
@@ -52,7 +52,7 @@ def build_paper_code_context(
     called: the names that repositories' metrics carry; among: their matrices."""
     return {
         "among": among,
-        "rows": paper_rows(survey),
+        "rows": list_paper_rows(survey),
         "metrics": count_metrics(survey.papers.findings),
         "homonyms": [name for name in called if name.homonym],
         "chief": next((name for name in called if name.title == CHIEF), None),
@@ -63,24 +63,24 @@ def build_paper_code_context(
             for name, one in read_paper_repositories().items()
         },
         "expected": list_unrecorded_repositories(survey),
-        "left_out": code_left_out(),
+        "left_out": read_left_out_repositories(),
     }
 
 
-def code_left_out() -> list[dict[str, str]]:
+def read_left_out_repositories() -> list[dict[str, str]]:
     """The repositories that were looked at and have no record, each with the reason,
     from A to Z."""
     found = read_data("published/unrecorded.toml", "list of libraries")["code"]
     return sorted(found, key=lambda one: str(one["repository"]).casefold())
 
 
-def paper_rows(survey: Survey) -> list[RepositoryRow]:
+def list_paper_rows(survey: Survey) -> list[RepositoryRow]:
     """The repositories, from A to Z."""
     every = collect_newest_metrics(survey)
-    return [paper_row(one, every) for one in survey.repositories]
+    return [build_paper_row(one, every) for one in survey.repositories]
 
 
-def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> RepositoryRow:
+def build_paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> RepositoryRow:
     """One of them."""
     repository = library.repository
     assert repository
@@ -91,7 +91,7 @@ def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> RepositoryRo
     ]
     rest = [
         one.finding
-        for one in beside_of(library)
+        for one in list_beside_metrics(library)
         if normalise_metric_name(one.finding.name) == CHIEF and not one.finding.meaning
     ]
     return RepositoryRow(library, repository, tuple(mine), tuple(rest))

@@ -52,7 +52,7 @@ def render_play_script(survey: Survey, called: Iterable[Name]) -> str:
         for one in called
         if select_ranking_meanings(one.meanings)[1:]
     ]
-    data = {"names": told, "code": list(code_data(survey)), "second": SECOND}
+    data = {"names": told, "code": list(yield_play_calls(survey)), "second": SECOND}
     return f"window.homonymPlay = {format_script_json(data)};\n"
 
 
@@ -64,11 +64,13 @@ def select_ranking_meanings(meanings: Sequence[Meaning]) -> list[Meaning]:
 
 def name_data(name: Name, survey: Survey) -> dict[str, Any]:
     """A name for the script."""
-    rows = [row_data(one, survey) for one in select_ranking_meanings(name.meanings)]
+    rows = [
+        build_play_row(one, survey) for one in select_ranking_meanings(name.meanings)
+    ]
     return {"title": name.title, "rows": rows}
 
 
-def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
+def build_play_row(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     """A formula for the script: `shown` holds each number once, as it is written, `at`
     which of them every case has."""
     shown, at = compute_play_numbers(Variant.parse(meaning.variant).canonical(GRADES))
@@ -117,16 +119,20 @@ def parse_play_cases() -> tuple[Case, ...]:
     return tuple(map(Case.parse, yield_case_lines()))
 
 
-def code_data(survey: Survey) -> Iterator[dict[str, Any]]:
+def yield_play_calls(survey: Survey) -> Iterator[dict[str, Any]]:
     """How libraries are called, of the newest metrics with a formula of rankings, as
     far as the page has the tables that the call takes."""
     for finding in survey.newest:
-        if finding.meaning and finding.takes is Case and (found := call_of(finding)):
+        if (
+            finding.meaning
+            and finding.takes is Case
+            and (found := render_play_call(finding))
+        ):
             title = f"{survey.title(finding.library)} {finding.metric}"
             yield {"title": title, "lines": found}
 
 
-def call_of(finding: Finding) -> str:
+def render_play_call(finding: Finding) -> str:
     """The lines that call a metric, with `$name` where a table stands; nothing where
     there are none, or the page has not all of the tables."""
     try:

@@ -25,7 +25,7 @@ def run_side_by_side(*jobs: Job) -> None:
         for job in jobs:
             job()
         return
-    waiting = numbers_to_take(len(jobs))
+    waiting = open_job_pipe(len(jobs))
     copy = start_copy(lambda: [jobs[n]() for n in take_job_numbers(waiting)])
     ran = set()
     try:
@@ -46,7 +46,7 @@ def run_side_by_side(*jobs: Job) -> None:
                 job()
 
 
-def numbers_to_take(count: int) -> int:
+def open_job_pipe(count: int) -> int:
     """A pipe that holds the numbers below this, at most 256, a byte each."""
     there, here = os.pipe()
     os.write(here, bytes(range(count)))

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from homonym.protocols.protocol import METRICS, named_protocols
-from homonym.reports.findings.protocols import one_ranking
+from homonym.protocols.protocol import METRICS, read_protocols
+from homonym.reports.findings.protocols import read_protocol_ranking
 
 PAGE, TEMPLATE = "protocols.html", "protocols.html"
 
 
 def build_protocols_context() -> dict[str, Any]:
     """What the template shows."""
-    found = one_ranking()
+    found = read_protocol_ranking()
     return {
-        "protocols": [*named_protocols().values()],
+        "protocols": [*read_protocols().values()],
         "ranking": found,
         "by_protocol": found["protocols"],
         "negative": found["negative"],

@@ -16,7 +16,7 @@ from typing import Any
 
 from homonym.experiments.diversity import SHALLOW
 from homonym.experiments.missing_ratings import MISSING, SHUFFLES
-from homonym.reports.pages.axioms import published_axioms
+from homonym.reports.pages.axioms import read_published_axioms
 
 FOUND = 0.01
 """A p-value below this tells a list from the ideal one."""
@@ -52,7 +52,7 @@ def compare_figure_claims(studies: Sequence[dict[str, Any]]) -> list[Said]:
                 for found, k in yield_study_cut_offs(studies)
             ),
         )
-        for one in published_axioms()["figure"]
+        for one in read_published_axioms()["figure"]
     ]
 
 
@@ -80,7 +80,7 @@ def register_figure_check(of: FigureCheck) -> FigureCheck:
     return of
 
 
-def of_metrics(
+def select_metric_results(
     one: dict[str, Any], found: dict[str, Any], k: int, key: str = "metrics"
 ) -> list[dict[str, Any]]:
     """The results of the metrics that are named, on each perturbation that is."""
@@ -102,7 +102,7 @@ def falls_with_each_swap(one: dict[str, Any], found: dict[str, Any], k: int) -> 
 @register_figure_check
 def correlated_negatively(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """Each tau is below 0."""
-    taus = [result["tau"] for result in of_metrics(one, found, k)]
+    taus = [result["tau"] for result in select_metric_results(one, found, k)]
     return all(tau is not None and tau < 0 for tau in taus)
 
 
@@ -111,15 +111,15 @@ def correlated_perfectly(one: dict[str, Any], found: dict[str, Any], k: int) -> 
     """Each tau is, to two digits, the greatest that can be reached at the cut-off."""
     return all(
         result["tau"] is not None
-        and result["tau"] >= greatest_tau(len(result["means"]), k) - 0.005
-        for result in of_metrics(one, found, k)
+        and result["tau"] >= compute_greatest_tau(len(result["means"]), k) - 0.005
+        for result in select_metric_results(one, found, k)
     )
 
 
-def greatest_tau(count: int, k: int) -> float:
+def compute_greatest_tau(count: int, k: int) -> float:
     """Of so many lists, of which those after the k-th swap are equal down to k.
 
-    >>> greatest_tau(11, 10), round(greatest_tau(21, 10), 2)
+    >>> compute_greatest_tau(11, 10), round(compute_greatest_tau(21, 10), 2)
     (1.0, 0.86)
     """
     equal, pairs = max(count - k, 1), count * (count - 1) // 2
@@ -132,8 +132,8 @@ def correlated_less(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     return all(
         own["tau"] < other["tau"] - 0.005
         for name in one["on"]
-        for own in of_metrics({**one, "on": [name]}, found, k)
-        for other in of_metrics({**one, "on": [name]}, found, k, "than")
+        for own in select_metric_results({**one, "on": [name]}, found, k)
+        for other in select_metric_results({**one, "on": [name]}, found, k, "than")
     )
 
 
@@ -143,15 +143,17 @@ def told_worse(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     return all(
         sum(own["p"]) > sum(other["p"])
         for name in one["on"]
-        for own in of_metrics({**one, "on": [name]}, found, k)
-        for other in of_metrics({**one, "on": [name]}, found, k, "than")
+        for own in select_metric_results({**one, "on": [name]}, found, k)
+        for other in select_metric_results({**one, "on": [name]}, found, k, "than")
     )
 
 
 @register_figure_check
 def told(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """The list that is worst has a p-value below 0.01."""
-    return all(result["p"][-1] < FOUND for result in of_metrics(one, found, k))
+    return all(
+        result["p"][-1] < FOUND for result in select_metric_results(one, found, k)
+    )
 
 
 @register_figure_check
@@ -166,7 +168,7 @@ def alone_tells_every_list(one: dict[str, Any], found: dict[str, Any], k: int) -
     return {id.partition("(")[0] for id in every} == {*one["metrics"]}
 
 
-def of_all_users(found: dict[str, Any], shuffles: str) -> list[dict[str, Any]]:
+def select_all_user_rows(found: dict[str, Any], shuffles: str) -> list[dict[str, Any]]:
     """The rows of experiment 3 on all users, of one way to shuffle."""
     rows = [row for row in found["missing"] if row["shuffles"] == shuffles]
     return [row for row in rows if row["users"] == max(r["users"] for r in rows)]
@@ -176,7 +178,7 @@ def of_all_users(found: dict[str, Any], shuffles: str) -> list[dict[str, Any]]:
 def ranks_alike(one: dict[str, Any], found: dict[str, Any], k: int) -> bool:
     """tau is above 0.5 while up to half is missing, one shuffle being all users'."""
     half = MISSING.index(0.5) + 1
-    rows = of_all_users(found, SHUFFLES[1])
+    rows = select_all_user_rows(found, SHUFFLES[1])
     return all(tau > ALIKE for row in rows for tau in row["tau"][:half])
 
 
@@ -186,7 +188,7 @@ def higher_with_lower_beta(one: dict[str, Any], found: dict[str, Any], k: int) -
     is left."""
     left = sum(share <= SOME_LEFT for share in MISSING)
     for shuffles in SHUFFLES:
-        rows = [r for r in of_all_users(found, shuffles) if r["k"] != SHALLOW]
+        rows = [r for r in select_all_user_rows(found, shuffles) if r["k"] != SHALLOW]
         taus = [row["tau"] for row in sorted(rows, key=lambda row: float(row["beta"]))]
         columns = [*zip(*taus, strict=True)][:left]
         if not all(a > b for column in columns for a, b in pairwise(column)):

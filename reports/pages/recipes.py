@@ -79,7 +79,7 @@ def build_recipes_context(survey: Survey, known: dict[str, Meanings]) -> dict[st
     ordered = sorted(names, key=lambda one: one.family.title.casefold())
     return {
         "names": [one for one in ordered if one.sides],
-        "options": metric_options(survey, ordered),
+        "options": group_metric_options(survey, ordered),
         "count": sum(len(one.recipes) for one in ordered),
     }
 
@@ -113,7 +113,9 @@ def find_conversion_recipe(source: Side, target: Side) -> Recipe | None:
     return Recipe(source, target, found) if found else None
 
 
-def metric_options(survey: Survey, names: list[RecipeName]) -> dict[str, list[Option]]:
+def group_metric_options(
+    survey: Survey, names: list[RecipeName]
+) -> dict[str, list[Option]]:
     """The metrics to choose from, by their library's title."""
     known = {
         f: Option(f"{f.library}.{f.metric}", f.metric, name.family.name, side.letter)

@@ -159,7 +159,7 @@ def render_mathml(formula: str) -> Any:
     if is_prose(formula):
         return Markup('<span class="prose">{}</span>').format(MINUS.sub("–", formula))
     try:
-        return Markup(latex_as_mathml(formula))  # noqa: S704  (made from our own formulas)
+        return Markup(convert_latex_to_mathml(formula))  # noqa: S704  (made from our own formulas)
     except UserError:
         raise
     except Exception:
@@ -172,13 +172,13 @@ def is_prose(formula: str) -> bool:
     return formula == "-" or (not re.search(r"[\\^_]", formula) and len(words) > 2)
 
 
-def in_latex(formulas: Iterable[str]) -> list[str]:
+def select_latex_formulas(formulas: Iterable[str]) -> list[str]:
     """Those that are formulas, and not words."""
     return [one for one in formulas if not is_prose(one)]
 
 
 @lru_cache(maxsize=1024)
-def latex_as_mathml(formula: str) -> str:
+def convert_latex_to_mathml(formula: str) -> str:
     """LaTeX as MathML: words of several letters are upright, as names are set."""
     from latex2mathml.converter import convert
 

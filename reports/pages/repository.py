@@ -14,11 +14,11 @@ from typing import Any
 from homonym.reports.findings.comparable import (
     Beside,
     Comparable,
-    beside_of,
     compare_with_namesakes,
+    list_beside_metrics,
 )
 from homonym.reports.findings.finding import Finding, join_names
-from homonym.reports.findings.names import listed_names, normalise_metric_name
+from homonym.reports.findings.names import normalise_metric_name, read_listed_names
 from homonym.reports.findings.numbers import format_count, format_page_number
 from homonym.reports.findings.survey import RecordedLibrary
 
@@ -45,7 +45,7 @@ class RepositoryAnswer:
     def title(self) -> str:
         """The name with its cut-off: an AUC has none. One that is not listed is
         written as the repository does."""
-        known = self.compared.name in listed_names().values()
+        known = self.compared.name in read_listed_names().values()
         name = self.compared.name if known else self.finding.name
         return name if self.finding.claims == "auc" else f"{name}@{K}"
 
@@ -62,20 +62,20 @@ class RepositoryAnswer:
         told = [one.title for one in (*alike.libraries, *alike.repositories)]
         if len(told) > NAMED:
             counts = len(alike.libraries), len(alike.repositories)
-            return libraries_and_repositories(*counts, other="other ")
+            return format_codebase_counts(*counts, other="other ")
         return join_names(told) if told else "nobody else on record"
 
     @property
     def different(self) -> str:
         """How many do not, in words."""
         libraries, papers = self.compared.different
-        return libraries_and_repositories(len(libraries), len(papers))
+        return format_codebase_counts(len(libraries), len(papers))
 
 
-def libraries_and_repositories(libraries: int, papers: int, other: str = "") -> str:
+def format_codebase_counts(libraries: int, papers: int, other: str = "") -> str:
     """Both counts, with their nouns; other: before that of repositories.
 
-    >>> libraries_and_repositories(1, 0)
+    >>> format_codebase_counts(1, 0)
     '1 library and no repositories'
     """
     told = format_count(papers, f"{other}repository", f"{other}repositories")
@@ -115,7 +115,7 @@ def list_repository_answers(
     """Each of its metrics that has one formula, those first that people compare."""
     known, made = list(every), []
     seen: set[tuple[str, str]] = set()
-    for one in beside_of(library):
+    for one in list_beside_metrics(library):
         name = normalise_metric_name(one.finding.name)
         if one.finding.meaning and (name, one.finding.meaning) not in seen:
             seen.add((name, one.finding.meaning))

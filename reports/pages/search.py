@@ -17,13 +17,16 @@ from homonym.reports.findings.addresses import (
     make_slug,
     variant_page,
 )
-from homonym.reports.findings.dissent_results import dissent_results
-from homonym.reports.findings.known_as import known_as
+from homonym.reports.findings.dissent_results import read_dissent_results
+from homonym.reports.findings.known_as import read_known_definitions
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import list_finding_case_types
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.conventions import probe_page
-from homonym.reports.pages.dissent_settings import setting_page, setting_title
+from homonym.reports.pages.conventions import name_probe_page
+from homonym.reports.pages.dissent_settings import (
+    format_setting_title,
+    name_setting_page,
+)
 from homonym.reports.pages.scripts import format_script_json
 
 SearchEntry = tuple[str, str, str, str]
@@ -79,24 +82,24 @@ def render_search_script(
     called: Iterable[Name],
 ) -> str:
     """The index as a script that sets `homonymIndex`."""
-    told = [("page", *page) for page in (*PAGES, *settings_told())]
+    told = [("page", *page) for page in (*PAGES, *yield_setting_pages())]
     entries = [
         *told,
-        *names_told(called),
+        *yield_name_entries(called),
         *yield_search_entries(survey, list(families), variants),
     ]
     return f"{PROMISE}{format_script_json(entries)};\n"
 
 
-def settings_told() -> Iterator[tuple[str, str, str]]:
+def yield_setting_pages() -> Iterator[tuple[str, str, str]]:
     """The pages of splits and protocols, on which models were compared."""
-    for one in dissent_results()["settings"]:
+    for one in read_dissent_results()["settings"]:
         grid = one["grid"]
         words = f"variant matter dissent winner {grid['split']} {grid['candidates']}"
-        yield setting_title(grid), words, setting_page(grid)
+        yield format_setting_title(grid), words, name_setting_page(grid)
 
 
-def names_told(called: Iterable[Name]) -> Iterator[SearchEntry]:
+def yield_name_entries(called: Iterable[Name]) -> Iterator[SearchEntry]:
     """The names that people read: to their boxes on the front page, or their family."""
     for name in called:
         box = f"index.html#{name.anchor}"
@@ -104,7 +107,7 @@ def names_told(called: Iterable[Name]) -> Iterator[SearchEntry]:
         yield "name", name.title, " ".join([*name.spellings, *name.also]), at
 
 
-def imported_as(library: str) -> str:
+def name_imported_module(library: str) -> str:
     """The module that people import; nothing for a library without an adapter."""
     adapter = adapters().get(library)
     return adapter.module if adapter else ""
@@ -117,7 +120,7 @@ def yield_search_entries(
     for library in survey.libraries:
         versions = " ".join(release.version for release in library.releases)
         page, paper = library_page(library.name), library.repository
-        imported = imported_as(library.name)
+        imported = name_imported_module(library.name)
         words = f"{library.name} {imported} {versions}"
         if paper:
             words = f"{words} {paper.repository} {paper.paper}"
@@ -146,11 +149,11 @@ def yield_search_entries(
             for alias, also in home.also.items()
             if str(home.variant(**also).canonical()) == id
         ]
-        also = " ".join([*aliases, known_as().get(id, "")])
+        also = " ".join([*aliases, read_known_definitions().get(id, "")])
         yield "variant", id, also, variant_page(id)
     for takes in list_finding_case_types(survey.newest):
         mine = (f for f in survey.newest if f.takes is takes)
         told = {id for f in mine for id in f.entry.conventions}
         for probe in (one for one in edge(takes) if one.id in told):
-            at = probe_page("probe", takes, probe.id)
+            at = name_probe_page("probe", takes, probe.id)
             yield "edge", probe.convention, " ".join([probe.id, *probe.outcomes]), at

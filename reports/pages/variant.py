@@ -13,16 +13,16 @@ from typing import Any
 
 from homonym.explain.variant import describe_relations
 from homonym.reference.variants import Family, Variant, every_family
-from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.evidence.witness import Witness, find_telling_witness
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.ids import averaged_id, parse_variant
+from homonym.reports.findings.ids import find_averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings, collect_finding_homes
 from homonym.reports.findings.names import sort_words_alphabetically
 from homonym.reports.findings.papers import read_papers
 from homonym.reports.findings.survey import Survey
 from homonym.reports.findings.textbook import read_textbook_definitions
 from homonym.reports.pages.family import list_family_formulas
-from homonym.reports.pages.render import in_latex
+from homonym.reports.pages.render import select_latex_formulas
 from homonym.reports.pages.symbols import build_symbol_legend
 
 SHOWN = 12
@@ -51,15 +51,15 @@ def list_linked_variants(survey: Survey) -> list[str]:
     """The ids of the classes that have a page: what records, papers and books name,
     and what families have a name for. Known before any page is drawn."""
     told = (
-        *classes_recorded(survey),
-        *classes_meant(),
+        *yield_recorded_classes(survey),
+        *yield_paper_classes(),
         *(t.variant for t in read_textbook_definitions()),
     )
-    ids = {averaged_id(id) for id in told}
-    return sorted({id for id in ids if parse_variant(id)} | {*known_by_name()})
+    ids = {find_averaged_id(id) for id in told}
+    return sorted({id for id in ids if parse_variant(id)} | {*yield_named_classes()})
 
 
-def classes_recorded(survey: Survey) -> Iterator[str]:
+def yield_recorded_classes(survey: Survey) -> Iterator[str]:
     """What metrics compute, promise, or come nearest to; where a search found it, the
     runner-up too."""
     for finding in survey.findings:
@@ -67,12 +67,12 @@ def classes_recorded(survey: Survey) -> Iterator[str]:
         yield finding.entry.runner_up.variant if finding.entry.runner_up else ""
 
 
-def classes_meant() -> Iterator[str]:
+def yield_paper_classes() -> Iterator[str]:
     """What the texts of papers define."""
     return (told.variant for paper in read_papers() for told in paper.metrics)
 
 
-def known_by_name() -> Iterator[str]:
+def yield_named_classes() -> Iterator[str]:
     """What each family's name stands for, and its aliases."""
     for family in every_family().values():
         yield str(family.default.canonical())
@@ -92,7 +92,7 @@ def build_variant_context(
     mine = known.get(home.name, {}).get(id)
     papers = survey.papers
     found = survey.computing.get(id, [])
-    same = equal_ids(home.name).get(variant, ())
+    same = find_equal_ids(home.name).get(variant, ())
     return {
         "variant": variant,
         "family": home,
@@ -106,13 +106,13 @@ def build_variant_context(
         "equal": [(one, "; ".join(home.reasons(one))) for one in same[:SHOWN]],
         "equals": len(same),
         "relations": list(describe_relations(variant)),
-        "computed": metrics_once(found, survey),
-        "documented": metrics_once(survey.promising.get(id, ()), survey),
-        "left": metrics_once(survey.mentioning.get(id, ()), survey),
-        "papers": metrics_once(papers.computing.get(id, ()), papers),
+        "computed": list_variant_uses(found, survey),
+        "documented": list_variant_uses(survey.promising.get(id, ()), survey),
+        "left": list_variant_uses(survey.mentioning.get(id, ()), survey),
+        "papers": list_variant_uses(papers.computing.get(id, ()), papers),
         "seen": mine or everything.get(home.name, {}).get(id),
-        "papers_left": metrics_once(papers.mentioning.get(id, ()), papers),
-        "others": other_meanings(variant, known.get(home.name, {})),
+        "papers_left": list_variant_uses(papers.mentioning.get(id, ()), papers),
+        "others": list_other_meanings(variant, known.get(home.name, {})),
         "mine": mine,
         "homes": collect_finding_homes(found),
         "carried": sort_words_alphabetically(f.name for f in found),
@@ -123,10 +123,12 @@ def list_variant_symbols(variant: Variant) -> list[tuple[str, str]]:
     """What the letters of its formulas mean."""
     home = variant.home
     chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
-    return build_symbol_legend(home, in_latex([*list_family_formulas(home), *chosen]))
+    return build_symbol_legend(
+        home, select_latex_formulas([*list_family_formulas(home), *chosen])
+    )
 
 
-def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[VariantUse]:
+def list_variant_uses(findings: Iterable[Finding], survey: Survey) -> list[VariantUse]:
     """The metrics, each once, newest version first."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
@@ -142,18 +144,22 @@ def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[VariantUse
     ]
 
 
-def other_meanings(variant: Variant, known: Meanings) -> list[Other]:
+def list_other_meanings(variant: Variant, known: Meanings) -> list[Other]:
     """The other meanings that this family's name has, with their witnesses."""
     found = []
     for id, meaning in known.items():
         other = parse_variant(id)
-        if other and other != variant and (witness := told_apart(variant, other)):
+        if (
+            other
+            and other != variant
+            and (witness := find_telling_witness(variant, other))
+        ):
             found.append(Other(meaning, witness))
     return found
 
 
 @cache
-def equal_ids(family: str) -> dict[Variant, list[Variant]]:
+def find_equal_ids(family: str) -> dict[Variant, list[Variant]]:
     """For each class of a family the other ids that mean it."""
     home: Family = every_family()[family]
     groups: dict[Variant, list[Variant]] = {}

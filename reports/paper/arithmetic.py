@@ -38,7 +38,7 @@ def never_falls(given: ClaimParameters, survey: Survey) -> Ruling:
         variant = Variant.parse(given["variant"].format(divisor))
         found = find_score_drop(variant, way)
         told = f"divisor={divisor}, {given['ways'][way]}"
-        evidence.append(f"{told}: {shown_in_words(found)}")
+        evidence.append(f"{told}: {describe_score_drop(found)}")
         falls.append(found is not None)
         first = first or found
     verdict = {0: HOLDS, len(falls): REFUTED}.get(sum(falls), CONDITION)
@@ -47,14 +47,14 @@ def never_falls(given: ClaimParameters, survey: Survey) -> Ruling:
 
 def find_score_drop(variant: Variant, way: str) -> Shown | None:
     """The smallest case in which one more item lowers the number."""
-    for ranked, r in longer_lists():
+    for ranked, r in enumerate_longer_lists():
         longer, shorter = " ".join(ranked), " ".join(ranked[:-1])
         cut = LONGEST + 1 if way == "fixed" else len(ranked)
         before = list_with_missed(shorter, r, cut if way == "fixed" else cut - 1)
         after = list_with_missed(longer, r, cut)
         old, new = (
-            counted_number(variant.value(before)),
-            counted_number(variant.value(after)),
+            count_undefined_as_zero(variant.value(before)),
+            count_undefined_as_zero(variant.value(after)),
         )
         if new < old - 1e-9:
             return Shown(
@@ -63,7 +63,7 @@ def find_score_drop(variant: Variant, way: str) -> Shown | None:
     return None
 
 
-def longer_lists() -> Iterator[tuple[tuple[str, ...], int]]:
+def enumerate_longer_lists() -> Iterator[tuple[tuple[str, ...], int]]:
     """Lists of two items and more, with how many relevant items there are in all."""
     for size in range(2, LONGEST + 1):
         for ranked in product("1.", repeat=size):
@@ -78,7 +78,7 @@ def list_with_missed(ranked: str, r: int, k: int) -> Case:
     return Case.parse(f"{ranked} |{' 1' * missed} @{k}")
 
 
-def shown_in_words(found: Shown | None) -> str:
+def describe_score_drop(found: Shown | None) -> str:
     """What was found, in words."""
     if not found:
         return f"never falls, in all lists of up to {LONGEST} items"
@@ -97,8 +97,8 @@ def complement(given: ClaimParameters, survey: Survey) -> Ruling:
         if case.users[0].hits.count(False)
     ]
     for one in tried:
-        rate = false_positive_rate(one)
-        value = counted_number(precision.value(one))
+        rate = compute_false_positive_rate(one)
+        value = count_undefined_as_zero(precision.value(one))
         equal += abs(value - (1 - rate)) < 1e-9
         if first is None and abs(value - (1 - rate)) > 1e-9:
             numbers = (("precision", value), ("1 − false positive rate", 1 - rate))
@@ -107,7 +107,7 @@ def complement(given: ClaimParameters, survey: Survey) -> Ruling:
     return Ruling(verdict, (f"equal in {equal} of {len(tried)} small cases",), first)
 
 
-def false_positive_rate(one: Case) -> float:
+def compute_false_positive_rate(one: Case) -> float:
     """Negatives in the first k, of all negatives of a full ranking."""
     hits = one.users[0].hits
     return hits[: one.k].count(False) / hits.count(False)
@@ -135,7 +135,9 @@ def chance(given: ClaimParameters, survey: Survey) -> Ruling:
         for order in sorted({*permutations(given["items"].split())})
     ]
     means = {
-        id: float(sum(Fraction(counted_number(v.value(order))) for order in orders))
+        id: float(
+            sum(Fraction(count_undefined_as_zero(v.value(order))) for order in orders)
+        )
         / len(orders)
         for id, v in variants.items()
     }
@@ -202,6 +204,6 @@ def compute_weighted_auc(one: Case, cut: int | None = None) -> float:
     return total / weights
 
 
-def counted_number(value: Number) -> float:
+def count_undefined_as_zero(value: Number) -> float:
     """A variant's number where it is one; an undefined one counts 0, as in a mean."""
     return fmean(v or 0.0 for v in value) if isinstance(value, tuple) else value or 0.0

@@ -12,7 +12,7 @@ from typing import Any
 
 from homonym.errors import UserError
 from homonym.reports.findings.data import read_data
-from homonym.reports.findings.ids import same_class
+from homonym.reports.findings.ids import is_same_class
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper import arithmetic, one_class, rulings
 from homonym.reports.paper.verdicts import (
@@ -74,7 +74,7 @@ def rule_on_claim(given: dict[str, Any], survey: Survey) -> Claim:
             f"known are {known}"
         )
     ruling = CHECKS[given["check"]](given, survey)
-    says = sentence_for(given, ruling)
+    says = choose_claim_sentence(given, ruling)
     headline = (
         "" if says == OTHERWISE else read_claim_headlines(given).get(ruling.verdict, "")
     )
@@ -95,10 +95,10 @@ def read_claim_headlines(given: dict[str, Any]) -> dict[str, str]:
     return dict(given.get("headline", {}))
 
 
-def sentence_for(given: dict[str, Any], ruling: Ruling) -> str:
+def choose_claim_sentence(given: dict[str, Any], ruling: Ruling) -> str:
     """The sentence for this verdict, if it speaks of the formula that was found."""
     instead = given.get("instead", "")
-    if instead and ruling.actual and not same_class(instead, ruling.actual):
+    if instead and ruling.actual and not is_same_class(instead, ruling.actual):
         return OTHERWISE
     if ruling.because:
         return ruling.because

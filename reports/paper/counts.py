@@ -14,13 +14,17 @@ from homonym.reference.case import CaseError
 from homonym.reference.corpus import Edge, core, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.version_change import computed_words
-from homonym.reports.evidence.witness import told_apart
+from homonym.reports.evidence.version_change import describe_computed_formula
+from homonym.reports.evidence.witness import find_telling_witness
 from homonym.reports.findings.finding import Finding, FindingGroups, join_names
-from homonym.reports.findings.ids import parse_variant, same_class, shorten_variant_id
+from homonym.reports.findings.ids import (
+    is_same_class,
+    parse_variant,
+    shorten_variant_id,
+)
 from homonym.reports.findings.survey import Release, Survey
-from homonym.reports.paper.matching import runs_of_row
-from homonym.reports.paper.tables import published_numbers, records_beside
+from homonym.reports.paper.matching import list_row_runs
+from homonym.reports.paper.tables import find_row_records, read_published_numbers
 from homonym.reports.paper.verdicts import OPEN, Ruling, Shown
 
 
@@ -29,7 +33,7 @@ def rule_without_record() -> Ruling:
     return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
 
 
-def probes_named(given: dict[str, Any]) -> list[Edge]:
+def list_named_probes(given: dict[str, Any]) -> list[Edge]:
     """The edge cases that a claim names, in its order."""
     known = {probe.id: probe for probe in edge()}
     return [known[id] for id in given["probes"]]
@@ -37,18 +41,22 @@ def probes_named(given: dict[str, Any]) -> list[Edge]:
 
 def list_paper_releases(survey: Survey) -> Iterator[Release]:
     """Every recorded release of the paper's libraries."""
-    names = {name for one in published_numbers()["library"] for name in one["records"]}
+    names = {
+        name for one in read_published_numbers()["library"] for name in one["records"]
+    }
     yield from (r for r in survey.recorded if r.library in names)
 
 
 def select_claimed_metrics(given: dict[str, Any], survey: Survey) -> list[Finding]:
     """The metrics of these public names, at the paper's version and at no other."""
-    first = runs_of_row(given["library"], records_beside(given["library"]), survey)[0]
+    first = list_row_runs(given["library"], find_row_records(given["library"]), survey)[
+        0
+    ]
     found = first.release.findings if first.release and not first.note else ()
     return [f for f in found if f.public_name in given["metrics"]]
 
 
-def by_computed(found: Iterable[Finding], family: str) -> FindingGroups:
+def group_by_computed(found: Iterable[Finding], family: str) -> FindingGroups:
     """The metrics that claim a family, by what they compute."""
     groups: FindingGroups = {}
     for finding in found:
@@ -57,7 +65,7 @@ def by_computed(found: Iterable[Finding], family: str) -> FindingGroups:
     return groups
 
 
-def by_outcome(probe: Edge, found: Iterable[Finding]) -> FindingGroups:
+def group_by_outcome(probe: Edge, found: Iterable[Finding]) -> FindingGroups:
     """The metrics by what they do at a probe, of those that show something."""
     groups: FindingGroups = {}
     for finding in found:
@@ -67,9 +75,11 @@ def by_outcome(probe: Edge, found: Iterable[Finding]) -> FindingGroups:
     return groups
 
 
-def differing_lines(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
+def list_differing_outcomes(
+    probe: Edge, found: Sequence[Finding], survey: Survey
+) -> list[str]:
     """A line for each thing that metrics do at a probe, where it is not one."""
-    groups = by_outcome(probe, found)
+    groups = group_by_outcome(probe, found)
     if len(groups) < 2:
         return []
     return [
@@ -78,26 +88,28 @@ def differing_lines(probe: Edge, found: Sequence[Finding], survey: Survey) -> li
     ]
 
 
-def probe_in_numbers(
+def show_probe_numbers(
     probe: Edge, found: Sequence[Finding], survey: Survey
 ) -> Shown | None:
     """The probe in numbers: what each outcome that occurs gives, by the well-formed
     case that gives the same."""
     groups = {
-        o: mine for o, mine in by_outcome(probe, found).items() if o in probe.outcomes
+        o: mine
+        for o, mine in group_by_outcome(probe, found).items()
+        if o in probe.outcomes
     }
     if len(groups) < 2:
         return None
-    shown, numbers = probe_as_case(probe), []
+    shown, numbers = convert_probe_to_case(probe), []
     for outcome, mine in groups.items():
         same_as, variant = probe.outcomes[outcome], parse_variant(mine[0].meaning)
         if not isinstance(same_as, float) and variant:
-            told = f"{outcome} ({library_titles(mine, survey)})"
+            told = f"{outcome} ({join_metric_libraries(mine, survey)})"
             numbers.append((told, variant.value(same_as)))
     return Shown(shown, tuple(numbers)) if shown and numbers else None
 
 
-def probe_as_case(probe: Edge) -> Case | None:
+def convert_probe_to_case(probe: Edge) -> Case | None:
     """What a probe asks, as a case to draw, where it is well formed; else nothing."""
     lists, truth = probe.case.recommendations, probe.case.truth
     users = []
@@ -112,25 +124,27 @@ def probe_as_case(probe: Edge) -> Case | None:
         return None
 
 
-def smallest_between(one: str, other: str) -> Shown | None:
+def show_smallest_difference(one: str, other: str) -> Shown | None:
     """The smallest case on which two variants differ, with both numbers."""
     first, second = parse_variant(one), parse_variant(other)
-    found = told_apart(first, second) if first and second else None
+    found = find_telling_witness(first, second) if first and second else None
     if not found:
         return None
     return Shown(found.case, ((one, found.one), (other, found.other)))
 
 
-def computed_lines(found: Iterable[Finding]) -> Iterator[str]:
+def yield_computed_lines(found: Iterable[Finding]) -> Iterator[str]:
     """What metrics compute, one line each."""
     for f in found:
-        meaning = shorten_variant_id(f.meaning) if f.meaning else computed_words(f)
+        meaning = (
+            shorten_variant_id(f.meaning) if f.meaning else describe_computed_formula(f)
+        )
         (promised,) = f.promises if f.differs else ("",)
         words = f", its documentation promises {promised}" if promised else ""
         yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
 
 
-def library_titles(found: Iterable[Finding], survey: Survey) -> str:
+def join_metric_libraries(found: Iterable[Finding], survey: Survey) -> str:
     """The libraries of these metrics, by title."""
     return join_names(dict.fromkeys(survey.title(f.library) for f in found))
 
@@ -149,7 +163,7 @@ def name_by_library(found: Iterable[Finding], survey: Survey) -> str:
     )
 
 
-def shortest_core_case(found: Sequence[Finding], usual: str) -> Shown | None:
+def show_shortest_core_case(found: Sequence[Finding], usual: str) -> Shown | None:
     """The shortest core case without grades, with what a formula and these metrics
     give: those that raise do so on every case."""
     case = min(filter(is_binary_case, core()), key=lambda one: len(str(one)))
@@ -175,7 +189,7 @@ def find_unsettled_metrics(found: Sequence[Finding], claimed: str) -> list[Findi
     is known of the library, or it is the claim's formula that comes nearest."""
     riddles = [f for f in found if f.status == "unexplained"]
     nearest = ((f, f.entry.nearest) for f in riddles)
-    near = [f for f, one in nearest if one and same_class(claimed, one.variant)]
+    near = [f for f, one in nearest if one and is_same_class(claimed, one.variant)]
     return near or (riddles if not any(f.variants for f in found) else [])
 
 

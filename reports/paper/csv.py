@@ -1,4 +1,5 @@
-"""The paper's tables as data, one row a number, in all digits: `csv_rows`."""
+"""The paper's tables as data, one row a number, in all digits:
+`yield_paper_csv_rows`."""
 
 from __future__ import annotations
 
@@ -13,16 +14,16 @@ HEADER = (
 PUBLISHED = "published"
 
 
-def csv_rows(table: PaperTable, place: int) -> Iterator[list[str]]:
+def yield_paper_csv_rows(table: PaperTable, place: int) -> Iterator[list[str]]:
     """Each library's numbers as published, then as measured then and now."""
     for entry in table.entries:
         start = [f"Table {place}", entry.name]
-        yield from ([*start, *row] for row in published_row(entry))
+        yield from ([*start, *row] for row in yield_published_csv_rows(entry))
         for time in entry.times:
-            yield from ([*start, *row] for row in measured_rows(time))
+            yield from ([*start, *row] for row in yield_measured_csv_rows(time))
 
 
-def published_row(entry: PaperRow) -> Iterator[list[str]]:
+def yield_published_csv_rows(entry: PaperRow) -> Iterator[list[str]]:
     """The published numbers of a row."""
     for column, number in entry.published.items():
         note = f"with a change to the library's code: {number.star}"
@@ -32,7 +33,7 @@ def published_row(entry: PaperRow) -> Iterator[list[str]]:
         ]
 
 
-def measured_rows(time: Timed) -> Iterator[list[str]]:
+def yield_measured_csv_rows(time: Timed) -> Iterator[list[str]]:
     """The measured numbers of a row, or why there are none."""
     run = time.run
     if not run.release:

@@ -58,12 +58,12 @@ class Sum:
 def summarise_paper_columns(table: PaperTable) -> list[Sum]:
     """For each of the paper's columns who shares a number, and who a meaning."""
     return [
-        Sum(c, distinct_numbers(table, c), meanings_at_newest(table, c))
+        Sum(c, list_distinct_numbers(table, c), list_newest_meanings(table, c))
         for c in table.columns
     ]
 
 
-def distinct_numbers(table: PaperTable, column: str) -> tuple[Shared, ...]:
+def list_distinct_numbers(table: PaperTable, column: str) -> tuple[Shared, ...]:
     """The distinct published numbers, that of most libraries first."""
     groups: dict[int, list[tuple[str, float]]] = {}
     for entry in table.entries:
@@ -76,7 +76,7 @@ def distinct_numbers(table: PaperTable, column: str) -> tuple[Shared, ...]:
     )
 
 
-def meanings_at_newest(table: PaperTable, column: str) -> tuple[Meant, ...]:
+def list_newest_meanings(table: PaperTable, column: str) -> tuple[Meant, ...]:
     """The meanings at the newest recorded versions, most common first."""
     groups: dict[Meaning, list[tuple[str, Measured]]] = {}
     for entry in table.entries:

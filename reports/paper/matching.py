@@ -1,4 +1,4 @@
-"""Which of our records stand beside a row of the paper: `runs_of_row`.
+"""Which of our records stand beside a row of the paper: `list_row_runs`.
 
 A library is measured twice: at the paper's version, or the nearest that is recorded
 with the reason why it is not the paper's own, and at the newest. Which versions may
@@ -32,7 +32,7 @@ class PaperRun:
     note: str = ""
 
 
-def libraries_of_row(
+def find_row_libraries(
     name: str, given: Mapping[str, Any], survey: Survey
 ) -> list[RecordedLibrary]:
     """The libraries in our records that a row of the paper means, its own first."""
@@ -41,11 +41,11 @@ def libraries_of_row(
     return sorted(mine, key=lambda lib: (lib.name not in names, lib.name))
 
 
-def runs_of_row(
+def list_row_runs(
     name: str, given: Mapping[str, Any], survey: Survey
 ) -> tuple[PaperRun, ...]:
     """The runs of a row: at the paper's version, then at the newest."""
-    mine = libraries_of_row(name, given, survey)
+    mine = find_row_libraries(name, given, survey)
     if not mine:
         return (PaperRun(BOTH, None, NO_RECORD),)
     newest = mine[0].newest

@@ -21,12 +21,12 @@ from homonym.reports.findings.finding import Finding, FindingGroups
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counts import (
+    convert_probe_to_case,
+    list_named_probes,
     list_paper_releases,
     name_by_library,
-    probe_as_case,
-    probe_in_numbers,
-    probes_named,
     rule_without_record,
+    show_probe_numbers,
 )
 from homonym.reports.paper.verdicts import (
     CONDITION,
@@ -79,12 +79,16 @@ def counted_as(given: dict[str, Any], survey: Survey) -> Ruling:
         for outcome, those in mine.items()
     )
     verdict = HOLDS if all(right) else CONDITION if any(right) else REFUTED
-    apart = [f for f in found if f.meaning and not puts_together(f)]
+    apart = [f for f in found if f.meaning and not find_joint_users_choice(f)]
     shown = filter(
-        None, (probe_in_numbers(probe, apart, survey) for probe in probes_named(given))
+        None,
+        (
+            show_probe_numbers(probe, apart, survey)
+            for probe in list_named_probes(given)
+        ),
     )
     header = ("Metrics", *(one["words"] for one in situations))
-    table = (header, *situation_rows(found, situations, survey))
+    table = (header, *yield_situation_rows(found, situations, survey))
     return Ruling(verdict, lines, next(shown, None), table=table)
 
 
@@ -106,7 +110,7 @@ def group_evident_metrics(found: list[Finding], situation: Situation) -> Finding
     return groups
 
 
-def situation_rows(
+def yield_situation_rows(
     found: list[Finding], situations: list[Situation], survey: Survey
 ) -> Iterator[tuple[str, ...]]:
     """Library by library the metrics that do the same everywhere, and what they do."""
@@ -124,12 +128,14 @@ def tell_situation(finding: Finding, situation: Situation) -> str:
     """What a user gets from a metric in a situation, in words."""
     if finding.reason:
         return f"raises {finding.reason.partition(':')[0]}, whatever it is given"
-    if users := puts_together(finding):
+    if users := find_joint_users_choice(finding):
         return TOGETHER[users]
     variant = parse_variant(finding.meaning) if finding.meaning else None
     if "probe" in situation:
         ids = filter(None, (situation["probe"], situation.get("else")))
-        return first_told([told_of_last_user(finding, variant, id) for id in ids])
+        return choose_first_told(
+            [describe_last_user(finding, variant, id) for id in ids]
+        )
     if not variant:
         return f"cannot be told: it is {finding.label}"
     if variant.names.get("depth") != "k":
@@ -137,29 +143,29 @@ def tell_situation(finding: Finding, situation: Situation) -> str:
     return describe_formula_outcome(variant, Case.parse(situation["cut"]))
 
 
-def first_told(outcomes: list[str]) -> str:
+def choose_first_told(outcomes: list[str]) -> str:
     """The first outcome that tells something; if none does, the first."""
     nothing = (UNTOLD, "cannot be asked")
     return next((o for o in outcomes if not o.startswith(nothing)), outcomes[0])
 
 
-def puts_together(finding: Finding) -> str:
+def find_joint_users_choice(finding: Finding) -> str:
     """How it puts users together before anybody has a number; else nothing."""
     variants = filter(None, map(parse_variant, finding.variants))
     ways = (variant.names.get("users", "") for variant in variants)
     return next((way for way in ways if way in TOGETHER), "")
 
 
-def told_of_last_user(finding: Finding, variant: Variant | None, id: str) -> str:
+def describe_last_user(finding: Finding, variant: Variant | None, id: str) -> str:
     """What an edge case told of its last user, who is the one that it asks about."""
     outcome = Outcome.parse(finding.entry.conventions.get(id, ""))
     if outcome.refused:
         return f"cannot be asked: {outcome.detail}"
     if outcome.kind == FORMULA and variant:
         probe = next(one for one in edge() if one.id == id)
-        case = probe_as_case(probe)
+        case = convert_probe_to_case(probe)
         return (
-            describe_formula_outcome(variant, last_user_alone(case)) if case else UNTOLD
+            describe_formula_outcome(variant, keep_last_user(case)) if case else UNTOLD
         )
     if outcome.by_user:
         value = str(outcome).strip("()").split(", ")[-1]
@@ -167,7 +173,7 @@ def told_of_last_user(finding: Finding, variant: Variant | None, id: str) -> str
     return f"{outcome}: {UNTOLD} which" if outcome.open else str(outcome) or UNTOLD
 
 
-def last_user_alone(case: Case) -> Case:
+def keep_last_user(case: Case) -> Case:
     """The last user of a case without the others."""
     return replace(case, users=case.users[-1:])
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from homonym.errors import UserError
 from homonym.reports.findings.data import read_data
-from homonym.reports.paper.tables import published_numbers
+from homonym.reports.paper.tables import read_published_numbers
 from homonym.tolerances import are_recorded_alike
 
 Cells = Callable[[str, str], float]
@@ -53,21 +53,21 @@ def list_paper_relations(table: dict[str, Any] | None = None) -> list[PaperRelat
     """All relations of the published table (or of another of its shape)."""
     rows = {
         row["name"]: row["cells"]
-        for row in (table or published_numbers()["table_1"])["row"]
+        for row in (table or read_published_numbers()["table_1"])["row"]
     }
-    beside = {name: above_0(*place) for name, place in BESIDE.items()}
+    beside = {name: read_positive_number(*place) for name, place in BESIDE.items()}
 
     def cell(library: str, column: str) -> float:
         return float(rows[library][column])
 
     return [
         *yield_count_relations(cell, beside),
-        *of_auc(cell, beside),
+        *yield_auc_relations(cell, beside),
         *yield_bound_relations(cell, beside),
     ]
 
 
-def above_0(file: str, key: str) -> float:
+def read_positive_number(file: str, key: str) -> float:
     """A number of a file of published numbers; UserError where it is none above 0."""
     found: Any = read_data(file, "published table", "published")
     for part in key.split("."):
@@ -109,7 +109,9 @@ def yield_count_relations(
     )
 
 
-def of_auc(cell: Cells, beside: PublishedBeside) -> Iterator[PaperRelation]:
+def yield_auc_relations(
+    cell: Cells, beside: PublishedBeside
+) -> Iterator[PaperRelation]:
     """What the repaired AUC of DaisyRec is."""
     repaired, two_classes = beside["repaired"], beside["two_classes"]
     gauc, rate = cell("RePlay", "RocAuc"), cell("RePlay", "HitRate")
@@ -143,8 +145,8 @@ def yield_bound_relations(
     cell: Cells, beside: PublishedBeside
 ) -> Iterator[PaperRelation]:
     """What no predictions can turn around."""
-    yield from of_map(cell)
-    yield from of_hits(cell, beside["k"])
+    yield from yield_map_relations(cell)
+    yield from yield_hit_relations(cell, beside["k"])
     yield PaperRelation(
         "NDCG of Elliot",
         cell("Elliot", "NDCG"),
@@ -155,7 +157,7 @@ def yield_bound_relations(
     )
 
 
-def of_map(cell: Cells) -> Iterator[PaperRelation]:
+def yield_map_relations(cell: Cells) -> Iterator[PaperRelation]:
     """What the divisors of average precision do."""
     k, r, smaller = (
         cell(name, "MAP") for name in ("DaisyRec", "rs_metrics", "RecBole")
@@ -176,7 +178,7 @@ def of_map(cell: Cells) -> Iterator[PaperRelation]:
     )
 
 
-def of_hits(cell: Cells, k: float) -> Iterator[PaperRelation]:
+def yield_hit_relations(cell: Cells, k: float) -> Iterator[PaperRelation]:
     """What the number of hits a user bounds."""
     hits = k * cell("RecBole", "Precision")
     yield PaperRelation(

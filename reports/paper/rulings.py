@@ -10,25 +10,25 @@ from dataclasses import replace
 
 from homonym.cases.rankings_enumerated import enumerate_small_rankings
 from homonym.reference.variants import Variant
-from homonym.reports.evidence.witness import told_apart
-from homonym.reports.findings.ids import parse_variant, same_class
+from homonym.reports.evidence.witness import find_telling_witness
+from homonym.reports.findings.ids import is_same_class, parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counts import (
-    by_computed,
-    computed_lines,
     describe_unexplained_metric,
-    differing_lines,
     find_unsettled_metrics,
+    group_by_computed,
+    list_differing_outcomes,
+    list_named_probes,
     list_paper_releases,
     name_by_library,
-    probe_in_numbers,
-    probes_named,
     rule_without_record,
     select_claimed_metrics,
-    shortest_core_case,
-    smallest_between,
+    show_probe_numbers,
+    show_shortest_core_case,
+    show_smallest_difference,
+    yield_computed_lines,
 )
-from homonym.reports.paper.tables import published_numbers
+from homonym.reports.paper.tables import read_published_numbers
 from homonym.reports.paper.verdicts import (
     CONDITION,
     HOLDS,
@@ -40,7 +40,7 @@ from homonym.reports.paper.verdicts import (
     Shown,
     register_claim_check,
 )
-from homonym.tolerances import printed_alike
+from homonym.tolerances import are_printed_alike
 
 
 @register_claim_check
@@ -58,7 +58,7 @@ def one_formula(given: ClaimParameters, survey: Survey) -> Ruling:
     ]
     if not found:
         return rule_without_record()
-    by_family = {name: by_computed(found, name) for name in given["families"]}
+    by_family = {name: group_by_computed(found, name) for name in given["families"]}
     evidence = [
         f"{meaning}: {name_by_library(mine, survey)}"
         for groups in by_family.values()
@@ -66,15 +66,21 @@ def one_formula(given: ClaimParameters, survey: Survey) -> Ruling:
     ]
     told = [
         line
-        for probe in probes_named(given)
-        for line in differing_lines(probe, found, survey)
+        for probe in list_named_probes(given)
+        for line in list_differing_outcomes(probe, found, survey)
     ]
     split = [list(groups) for groups in by_family.values() if len(groups) > 1]
     if split:
-        return Ruling(REFUTED, (*evidence, *told), smallest_between(*split[0][:2]))
+        return Ruling(
+            REFUTED, (*evidence, *told), show_smallest_difference(*split[0][:2])
+        )
     first = [f for f in found if f.claims == given["families"][0]]
     shown = filter(
-        None, (probe_in_numbers(probe, first, survey) for probe in probes_named(given))
+        None,
+        (
+            show_probe_numbers(probe, first, survey)
+            for probe in list_named_probes(given)
+        ),
     )
     return Ruling(CONDITION if told else HOLDS, (*evidence, *told), next(shown, None))
 
@@ -90,17 +96,17 @@ def computes(given: ClaimParameters, survey: Survey) -> Ruling:
     if not found:
         return rule_without_record()
     claimed = str(Variant.parse(given["claimed"]).canonical())
-    right = [f for f in found if any(same_class(claimed, v) for v in f.variants)]
+    right = [f for f in found if any(is_same_class(claimed, v) for v in f.variants)]
     if not right and (riddles := find_unsettled_metrics(found, claimed)):
-        evidence = (f"the claim’s formula is {claimed}", *computed_lines(found))
+        evidence = (f"the claim’s formula is {claimed}", *yield_computed_lines(found))
         return Ruling(OPEN, evidence, because=describe_unexplained_metric(riddles[0]))
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(right), CONDITION)
     others = [f.meaning for f in found if f not in right and f.meaning]
     beside = next(iter(others), given.get("usual", ""))
     return Ruling(
         verdict,
-        (f"the claim’s formula is {claimed}", *computed_lines(found)),
-        smallest_between(claimed, beside) if beside else None,
+        (f"the claim’s formula is {claimed}", *yield_computed_lines(found)),
+        show_smallest_difference(claimed, beside) if beside else None,
         next(iter(others), ""),
     )
 
@@ -136,7 +142,9 @@ def fails(given: ClaimParameters, survey: Survey) -> Ruling:
     broken = [f for f in found if f.raised]
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
     return Ruling(
-        verdict, tuple(computed_lines(found)), shortest_core_case(found, given["usual"])
+        verdict,
+        tuple(yield_computed_lines(found)),
+        show_shortest_core_case(found, given["usual"]),
     )
 
 
@@ -160,10 +168,10 @@ def cause(given: ClaimParameters, survey: Survey) -> Ruling:
         f"with the blamed {choice}: "
         + ("the same number on every case" if idle else str(blamed.canonical())),
         *(f"equal, because {why}" for why in expected.home.reasons(blamed) if idle),
-        *computed_lines(found[:1]),
+        *yield_computed_lines(found[:1]),
     )
-    verdict = HOLDS if same_class(str(blamed), str(actual)) and not idle else REFUTED
-    witness = told_apart(expected.canonical(), actual.canonical())
+    verdict = HOLDS if is_same_class(str(blamed), str(actual)) and not idle else REFUTED
+    witness = find_telling_witness(expected.canonical(), actual.canonical())
     if not witness:
         return Ruling(verdict, evidence, actual=str(actual))
     told = (("expected", expected), (f"with {choice}", blamed), ("library", actual))
@@ -175,7 +183,8 @@ def cause(given: ClaimParameters, survey: Survey) -> Ruling:
 def equal_cells(given: ClaimParameters, survey: Survey) -> Ruling:
     """Two published cells are one number, to the digits that both have."""
     rows = {
-        row["name"]: row["cells"] for row in published_numbers()[given["table"]]["row"]
+        row["name"]: row["cells"]
+        for row in read_published_numbers()[given["table"]]["row"]
     }
     (one, other) = given["rows"]
     a, b = rows[one][given["column"]], rows[other][given["column"]]
@@ -188,9 +197,9 @@ def equal_cells(given: ClaimParameters, survey: Survey) -> Ruling:
     ]
     witness = None
     if len({f.meaning for f in metrics}) > 1:
-        witness = smallest_between(metrics[0].meaning, metrics[-1].meaning)
-    verdict = HOLDS if printed_alike(a, b) else REFUTED
-    return Ruling(verdict, (*evidence, *computed_lines(metrics)), witness)
+        witness = show_smallest_difference(metrics[0].meaning, metrics[-1].meaning)
+    verdict = HOLDS if are_printed_alike(a, b) else REFUTED
+    return Ruling(verdict, (*evidence, *yield_computed_lines(metrics)), witness)
 
 
 @register_claim_check

@@ -1,9 +1,9 @@
 """The paper's tables three times: as published, and measured then and now.
 
-Start at `paper_tables`. The published numbers are data (`published/tamm2021.toml`); the
-measured ones come from the records, on the example data, and on MovieLens where a
-record has it. They were computed on other data than the paper's: what compares is which
-numbers are equal, not how high they are.
+Start at `build_paper_tables`. The published numbers are data
+(`published/tamm2021.toml`); the measured ones come from the records, on the example
+data, and on MovieLens where a record has it. They were computed on other data than the
+paper's: what compares is which numbers are equal, not how high they are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meanings
 from homonym.reports.findings.survey import Release, Survey
-from homonym.reports.paper.matching import libraries_of_row, runs_of_row
+from homonym.reports.paper.matching import find_row_libraries, list_row_runs
 from homonym.reports.paper.table_parts import (
     Measured,
     PaperRow,
@@ -26,7 +26,7 @@ from homonym.reports.paper.table_parts import (
     PublishedNumber,
     Timed,
 )
-from homonym.tolerances import printed_alike
+from homonym.tolerances import are_printed_alike
 
 OTHER = "another meaning"
 DASH = "–"
@@ -35,24 +35,24 @@ DASH = "–"
 FindingColumn = Callable[[Finding], str]
 
 
-def published_numbers() -> dict[str, Any]:
+def read_published_numbers() -> dict[str, Any]:
     """The paper's numbers and their source."""
     return read_data("published/tamm2021.toml", "published table", "published")
 
 
-def paper_tables(
+def build_paper_tables(
     survey: Survey, known: dict[str, Meanings]
 ) -> tuple[PaperTable, PaperTable]:
     """Table 1 and Table 2, each published and measured."""
-    paper = published_numbers()
+    paper = read_published_numbers()
     family = {name: column for column, name in paper["columns"].items()}
     return (
-        paper_table("table_1", survey, known, lambda f: family.get(f.claims, "")),
-        paper_table("table_2", survey, known, auc_meaning, OTHER),
+        build_paper_table("table_1", survey, known, lambda f: family.get(f.claims, "")),
+        build_paper_table("table_2", survey, known, name_auc_column, OTHER),
     )
 
 
-def paper_table(
+def build_paper_table(
     name: str,
     survey: Survey,
     known: dict[str, Meanings],
@@ -60,7 +60,7 @@ def paper_table(
     own: str = "",
 ) -> PaperTable:
     """One table: the paper's rows in its order, then libraries it does not have."""
-    given = published_numbers()[name]
+    given = read_published_numbers()[name]
     columns = (*given["columns"], *([own] if own else []))
     groups = {c: number_groups(c, given["row"]) for c in columns}
     entries = [
@@ -68,43 +68,47 @@ def paper_table(
             row["name"],
             row.get("version", ""),
             ". ".join(row[key] for key in ("remark", "measured") if key in row),
-            published_cells(row, groups),
+            build_published_cells(row, groups),
             next(
                 iter(
-                    libraries_of_row(row["name"], records_beside(row["name"]), survey)
+                    find_row_libraries(
+                        row["name"], find_row_records(row["name"]), survey
+                    )
                 ),
                 None,
             ),
             build_timed_runs(row["name"], survey, known, column),
         )
-        for row in [*given["row"], *added_library_rows(survey)]
+        for row in [*given["row"], *list_added_library_rows(survey)]
     ]
     kept = (e for e in entries if e.published or any(t.cells for t in e.times))
-    headings = tuple(column_heading(column, given) for column in columns)
+    headings = tuple(format_column_heading(column, given) for column in columns)
     said = given.get("depth", "")
     return PaperTable(given["caption"], columns, tuple(kept), own, headings, said)
 
 
-def column_heading(column: str, given: dict[str, Any]) -> str:
+def format_column_heading(column: str, given: dict[str, Any]) -> str:
     """A column with the paper's cut-off, unless the paper says that it has none.
 
     Where nothing is said of depths the columns' own names tell.
     """
     cut = "depth" in given and column not in given["whole"]
-    return f"{column}@{published_numbers()['k']}" if cut else column
+    return f"{column}@{read_published_numbers()['k']}" if cut else column
 
 
-def records_beside(name: str) -> dict[str, Any]:
+def find_row_records(name: str) -> dict[str, Any]:
     """Which of our records stand beside the paper's row of that name."""
-    found: list[dict[str, Any]] = published_numbers()["library"]
+    found: list[dict[str, Any]] = read_published_numbers()["library"]
     return next((one for one in found if one["name"] == name), {})
 
 
-def added_library_rows(survey: Survey) -> list[dict[str, Any]]:
+def list_added_library_rows(survey: Survey) -> list[dict[str, Any]]:
     """Rows of libraries that the paper does not tabulate, though it may name them."""
-    theirs = {row["name"] for row in published_numbers()["table_1"]["row"]}
+    theirs = {row["name"] for row in read_published_numbers()["table_1"]["row"]}
     told = {
-        record for name in theirs for record in records_beside(name).get("records", ())
+        record
+        for name in theirs
+        for record in find_row_records(name).get("records", ())
     }
     return [
         {"name": library.title, "cells": {}}
@@ -125,7 +129,7 @@ def build_timed_runs(
         )
         if run.release
         else Timed(run, {})
-        for run in runs_of_row(name, records_beside(name), survey)
+        for run in list_row_runs(name, find_row_records(name), survey)
     )
 
 
@@ -134,7 +138,7 @@ def find_offered_columns(release: Release, column: FindingColumn) -> frozenset[s
     return frozenset(filter(None, map(column, release.findings)))
 
 
-def published_cells(
+def build_published_cells(
     row: dict[str, Any], groups: dict[str, dict[float | str, int]]
 ) -> dict[str, PublishedNumber]:
     """The published cells of a row."""
@@ -185,7 +189,7 @@ def find_dataset_results(release: Release, data: str) -> OnData | None:
     return release.record.example if data == "example" else release.record.movielens
 
 
-def auc_meaning(finding: Finding) -> str:
+def name_auc_column(finding: Finding) -> str:
     """The column of Table 2 that an AUC belongs to, by what it computes.
 
     Stacked pairs are SAUC; pooled users are what the paper found in Elliot's AUC, and
@@ -210,13 +214,13 @@ def number_groups(
     groups: list[list[float]] = []
     for value in (row["cells"].get(column) for row in rows):
         if isinstance(value, float):
-            mine = next((g for g in groups if printed_alike(g[0], value)), None)
+            mine = next((g for g in groups if are_printed_alike(g[0], value)), None)
             groups.append([value]) if mine is None else mine.append(value)
     groups.sort(key=len, reverse=True)
     return {value: n for n, group in enumerate(groups, 1) for value in group}
 
 
-def data_names(releases: Sequence[Release], data: str = "example") -> list[str]:
+def list_data_names(releases: Sequence[Release], data: str = "example") -> list[str]:
     """The names of the data that was measured on, normally one."""
     return sorted(
         {found.data for r in releases if (found := find_dataset_results(r, data))}

@@ -185,7 +185,7 @@ def require_text(given: Any, what: str) -> str:
     return given
 
 
-def truth_value(given: Any, what: str) -> bool:
+def require_bool(given: Any, what: str) -> bool:
     """True or False; UserError for anything else."""
     if not isinstance(given, bool):
         raise UserError(f"{what} is {in_brief(given)}: give True or False")
@@ -204,7 +204,7 @@ def require_texts_by_name(given: Any, what: str, example: str) -> Mapping[str, s
     }
 
 
-def chosen_conventions(given: Any) -> list[str]:
+def list_chosen_conventions(given: Any) -> list[str]:
     """Conventions as `PROBE=OUTCOME`, as the command line has them."""
     found = require_texts_by_name(
         given, "conventions", "as {'user_without_list': 'skipped'}"
@@ -212,7 +212,7 @@ def chosen_conventions(given: Any) -> list[str]:
     return [f"{probe}={outcome}" for probe, outcome in found.items()]
 
 
-def column_names(given: Any) -> Mapping[str, str]:
+def require_column_names(given: Any) -> Mapping[str, str]:
     """Names of columns by their role."""
     return require_texts_by_name(given, "columns", "as {'user': 'uid'}")
 

@@ -86,6 +86,6 @@ def shorten_error(error: BaseException) -> str:
     return f"{type(error).__name__}: {first}".rstrip(": ")
 
 
-def first_line(error: Exception) -> str:
+def format_error_line(error: Exception) -> str:
     """What an error says, in a line."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0]

@@ -63,7 +63,7 @@ def run_commands(app: typer.Typer, name: str) -> NoReturn:
     except (typer.Abort, KeyboardInterrupt):
         stop_command(name, "stopped", STOPPED)
     except USAGE as error:
-        stop_command(name, usage_sentence(error), UserError.exit_code)
+        stop_command(name, describe_usage_error(error), UserError.exit_code)
     except Told as told:
         stop_command(name, told.in_command, told.exit_code)
     except Exception as error:
@@ -138,7 +138,7 @@ def make_unforeseen_error(error: Exception, name: str) -> Told:
     )
 
 
-def usage_sentence(error: BaseException) -> str:
+def describe_usage_error(error: BaseException) -> str:
     """What an option or argument is wrong about, in one line."""
     told = getattr(error, "format_message", error.__str__)()
     return " ".join(str(told).split()).rstrip(".")

@@ -8,7 +8,7 @@ Which tolerance is meant depends on what is compared:
   `are_values_close`
 - two recorded numbers, which are rounded and from two machines: `RECORDED`:
 `are_recorded_alike`
-- two printed numbers, to the digits that both have: `PRINTED`: `printed_alike`
+- two printed numbers, to the digits that both have: `PRINTED`: `are_printed_alike`
 - two definitions, which only clearly different numbers tell apart: another question,
   with its own gap in `homonym.equivalence.partition`
 
@@ -43,7 +43,7 @@ def are_numbers_close(a: float | None, b: float | None, precision: float) -> boo
     return abs(a - b) <= precision * max(1.0, abs(a), abs(b))
 
 
-def all_close(
+def are_all_close(
     one: Sequence[float | None], other: Sequence[float | None], precision: float
 ) -> bool:
     """Whether as many numbers stand on both sides, each close to its partner."""
@@ -63,7 +63,7 @@ def are_values_close(one: Number, other: Number, precision: float) -> bool:
     False
     """
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return all_close(one, other, precision)
+        return are_all_close(one, other, precision)
     if isinstance(one, tuple) or isinstance(other, tuple):
         return False
     return are_numbers_close(one, other, precision)
@@ -76,7 +76,7 @@ def are_recorded_alike(a: float, b: float) -> bool:
     return isclose(a, b, rel_tol=RECORDED, abs_tol=RECORDED_ZERO)
 
 
-def printed_alike(a: float, b: float) -> bool:
+def are_printed_alike(a: float, b: float) -> bool:
     """Whether two printed numbers are equal, to the digits that both have."""
     places = min(PRINTED, *(len(repr(x).partition(".")[2]) for x in (a, b)))
     return isclose(a, b, rel_tol=0, abs_tol=0.501 * 10**-places)

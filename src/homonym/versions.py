@@ -56,8 +56,8 @@ def make_version_mark(beside: Mapping[str, int]) -> str:
     return "".join(
         f"+{package}{major}"
         for package, major in beside.items()
-        if (version := installed_version(package))
-        and release_numbers(version) >= (major,)
+        if (version := find_installed_version(package))
+        and parse_release_numbers(version) >= (major,)
     )
 
 
@@ -75,11 +75,11 @@ def split_mark(version: str) -> tuple[str, str, int]:
     return alone, found[1], int(found[2])
 
 
-def release_numbers(version: str) -> tuple[int, ...]:
+def parse_release_numbers(version: str) -> tuple[int, ...]:
     """The numbers of a release, its candidates' too; none where it names no release.
 
-    >>> release_numbers("0.3.0rc1"), release_numbers("1.2"), release_numbers("1b7d693")
-    ((0, 3, 0), (1, 2, 0), ())
+    >>> [*map(parse_release_numbers, ("0.3.0rc1", "1.2", "1b7d693"))]
+    [(0, 3, 0), (1, 2, 0), ()]
     """
     found = parse_release(version)
     if found is None:
@@ -87,7 +87,7 @@ def release_numbers(version: str) -> tuple[int, ...]:
     return found.release + (0,) * (NUMBERS - len(found.release))
 
 
-def installed_version(distribution: str) -> str | None:
+def find_installed_version(distribution: str) -> str | None:
     """The version that is installed here; None where none is."""
     try:
         return metadata.version(distribution)

@@ -41,7 +41,7 @@ from homonym.reference import corpus
 from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.findings.live_statuses import live_statuses
+from homonym.reports.findings.live_statuses import read_live_statuses
 
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
@@ -172,7 +172,7 @@ def test_a_run_without_a_clone_is_skipped_with_the_reason(tmp_path: Path) -> Non
     assert done.returncode == 0, done.stdout
     told = "elliot was not run: it is on no registry: name a clone"
     assert told in " ".join(done.stdout.split())
-    (status,) = live_statuses(tmp_path / "results")
+    (status,) = read_live_statuses(tmp_path / "results")
     assert (status.library, status.version) == ("elliot", "0.3.1")
     assert (status.status, status.reason.split(":")[0]) == (
         "not run",
@@ -190,12 +190,14 @@ def test_a_skipped_run_leaves_its_reason_for_the_report(tmp_path: Path) -> None:
         write_skipped_status(live, "py311-elliot-fc27efe", why, known)
     write_skipped_status(live, "py311-dl-rs-evaluation-f5618c6", "name a clone", known)
     write_skipped_status(live, "tests", "it measures nothing", known)
-    told = {(s.library, s.version): (s.status, s.reason) for s in live_statuses(live)}
+    told = {
+        (s.library, s.version): (s.status, s.reason) for s in read_live_statuses(live)
+    }
     assert told == {
         ("elliot", "0.3.1+fc27efe"): ("not run", "name a clone"),
         ("dl-rs-evaluation", "f5618c6"): ("not run", "name a clone"),
     }
-    assert len(live_statuses(live)) == 2
+    assert len(read_live_statuses(live)) == 2
 
 
 def test_runs_side_by_side_leave_all_their_reasons(tmp_path: Path) -> None:
@@ -207,7 +209,7 @@ def test_runs_side_by_side_leave_all_their_reasons(tmp_path: Path) -> None:
             for name in names
         ]
     assert not any(one.exception() for one in each)
-    told = {status.library for status in live_statuses(tmp_path)}
+    told = {status.library for status in read_live_statuses(tmp_path)}
     assert told == {f"library{n}" for n in range(40)}
 
 
@@ -473,7 +475,7 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
 ) -> None:
     """RecBole's say that long-tail items are seldom seen: of which of two as seldom
     seen is one the class and the pipeline decide, each as its own record says."""
-    record = store.read_record_file(store.record_path("recbole", "1.0.1"))
+    record = store.read_record_file(store.locate_record_file("recbole", "1.0.1"))
     words = promised(metric, "recbole")
     assert {*record.metrics[metric].variants} < {words.variant, *words.also}
 

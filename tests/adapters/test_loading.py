@@ -15,7 +15,7 @@ from homonym.adapters import neurec, surprise
 from homonym.adapters._shared import neurec_evaluators
 from homonym.adapters._shared.clones import functions_alone, in_folder
 from homonym.adapters.contract import Adapter
-from homonym.measurement.worker import library_version
+from homonym.measurement.worker import find_library_version
 
 
 @pytest.fixture
@@ -100,7 +100,9 @@ def test_without_surprises_examples_the_reason_says_where_they_are() -> None:
 def test_a_library_may_go_by_another_name_than_its_distribution() -> None:
     """A package whose own lines were not run does not say its version."""
     adapter = Adapter("other", "other", "", "", names=list, distribution="pytest")
-    assert library_version(adapter, ModuleType("other"), None) == pytest.__version__
+    assert (
+        find_library_version(adapter, ModuleType("other"), None) == pytest.__version__
+    )
 
 
 def test_a_version_names_the_package_beside_which_it_gives_other_numbers() -> None:
@@ -108,14 +110,14 @@ def test_a_version_names_the_package_beside_which_it_gives_other_numbers() -> No
     told = []
     for beside in ({"packaging": 1}, {"packaging": 10**6}, {"nothing-here": 1}):
         adapter = Adapter("pytest", "pytest", "", "", names=list, beside=beside)
-        told.append(library_version(adapter, pytest, None))
+        told.append(find_library_version(adapter, pytest, None))
     assert told == [f"{pytest.__version__}+packaging1", *[pytest.__version__] * 2]
 
 
 def test_an_unpacked_distribution_goes_by_its_version(tmp_path: Path) -> None:
     """It is no clone: it has no commit."""
     adapter = Adapter("pytest", "pytest", "", "", names=list)
-    assert library_version(adapter, pytest, tmp_path) == pytest.__version__
+    assert find_library_version(adapter, pytest, tmp_path) == pytest.__version__
 
 
 def test_functions_are_taken_alone_from_a_file_that_cannot_be_imported(

@@ -16,7 +16,7 @@ from hypothesis.strategies import SearchStrategy
 
 from homonym.cases.kinds import find_case_kind
 from homonym.cases.rankings import list_ranking_flaws
-from homonym.cases.rankings_drawn import drawn_cases
+from homonym.cases.rankings_drawn import draw_ranking_case
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.diversity.case import AspectCase
@@ -43,7 +43,7 @@ def drawn(strategy: SearchStrategy[Any], tries: int) -> tuple[Any, ...]:
 @cache
 def of_many(*cut_offs: int, full: bool = False) -> SearchStrategy[Case]:
     """Rankings of sixty users, or of as many as there is room for."""
-    return drawn_cases(full=full, cut_offs=cut_offs, users=((60, 60),))
+    return draw_ranking_case(full=full, cut_offs=cut_offs, users=((60, 60),))
 
 
 def cut(case: Case) -> list[Ranking]:
@@ -279,7 +279,7 @@ def test_there_are_as_many_users_as_fit_into_six_hundred_ranks(
 @pytest.mark.exhaustive
 def test_a_rank_of_a_user_is_relevant_in_one_of_four_densities() -> None:
     """A half, a quarter, a tenth or nine tenths of the ranks, and nothing between."""
-    case_of_five = drawn_cases(cut_offs=(100,), users=((5, 5),))
+    case_of_five = draw_ranking_case(cut_offs=(100,), users=((5, 5),))
     shares: dict[float, list[float]] = {0.1: [], 0.25: [], 0.5: [], 0.9: []}
     for case in drawn(case_of_five, 80):
         for user in case.users:

@@ -19,21 +19,21 @@ from typing import Any
 import pytest
 
 from homonym.cases.kinds import (
-    every_kind,
-    few_cases,
+    enumerate_small_cases,
     find_case_kind,
-    small_cases,
-    type_of,
+    find_case_type,
+    list_few_cases,
+    load_case_kinds,
 )
 from homonym.equivalence.partition import (
-    declared_classes,
-    fault_lines,
+    find_declared_classes,
+    format_partition_faults,
     make_value_key,
     refine_blocks,
 )
 from homonym.equivalence.witness import (
+    find_first_telling_case,
     find_witness,
-    first_telling_apart,
     read_stored_witnesses,
 )
 from homonym.errors import UserError
@@ -43,7 +43,7 @@ from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
 from homonym.tolerances import are_numbers_close
-from homonym.verdicts.conventions import outcome_number
+from homonym.verdicts.conventions import compute_outcome_number
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")
@@ -61,25 +61,25 @@ OF_A_TYPE = {
     "reports/pages/compare.py": "`homonym.value` takes lists and truth alone",
 }
 """Modules that may ask which type a case is of, and why."""
-NAMES = {takes.__name__ for takes in every_kind()}
+NAMES = {takes.__name__ for takes in load_case_kinds()}
 HOMES = [
     pytest.param(home, id=name)
     for name, home in every_family().items()
     if home.takes is not Case
 ]
 FOLDERS = sorted({param.values[0].takes.folder for param in HOMES})
-LITERALS = {repr(takes.folder) for takes in every_kind()}
+LITERALS = {repr(takes.folder) for takes in load_case_kinds()}
 EDGES = [
-    pytest.param(type_of(folder), edge, id=f"{folder}-{edge.id}")
+    pytest.param(find_case_type(folder), edge, id=f"{folder}-{edge.id}")
     for folder in FOLDERS
-    for edge in corpus.edge(type_of(folder))
+    for edge in corpus.edge(find_case_type(folder))
 ]
 
 
 @pytest.fixture(scope="module", params=FOLDERS)
 def takes(request: pytest.FixtureRequest) -> Any:
     """Each type of case but rankings."""
-    return type_of(request.param)
+    return find_case_type(request.param)
 
 
 def drawn(takes: Any, tries: int = 40) -> list[Any]:
@@ -101,8 +101,8 @@ def equal(a: Number, b: Number) -> bool:
 def test_the_core_splits_every_family_into_its_classes(home: Family) -> None:
     """Exactly: what no rule makes equal is told apart, and what one does is not."""
     assert (
-        fault_lines(
-            refine_blocks(home, corpus.core(home.takes)), declared_classes(home)
+        format_partition_faults(
+            refine_blocks(home, corpus.core(home.takes)), find_declared_classes(home)
         )
         == ""
     )
@@ -165,12 +165,12 @@ def test_stored_witnesses_stand_where_they_do_among_the_small_cases(
     """In the order in which these are tried: every one of them, or of those that stand
     among the first."""
     among = (
-        {*islice(small_cases(home.takes), most)}
+        {*islice(enumerate_small_cases(home.takes), most)}
         if most
         else {*read_stored_witnesses(home.name)}
     )
     left = [case for case in read_stored_witnesses(home.name) if case in among]
-    for case in small_cases(home.takes):
+    for case in enumerate_small_cases(home.takes):
         if not left:
             break
         if case == left[0]:
@@ -188,7 +188,7 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(home: Family) 
         a, b = chance.sample(classes, 2)
         case = find_witness(a, b)
         assert case is not None
-        assert first_telling_apart(first_ones, a, b) == (
+        assert find_first_telling_case(first_ones, a, b) == (
             case if case in first_ones else None
         )
 
@@ -234,7 +234,8 @@ def test_an_edge_case_tells_its_outcomes_apart(takes: Any, edge: corpus.Edge) ->
     about = [h for h in homes if h.name in (edge.families or (h.name,))]
     for a, b in combinations(edge.outcomes.values(), 2):
         values = [
-            (outcome_number(h.default, a), outcome_number(h.default, b)) for h in about
+            (compute_outcome_number(h.default, a), compute_outcome_number(h.default, b))
+            for h in about
         ]
         assert any(make_value_key(x) != make_value_key(y) for x, y in values)
 
@@ -249,11 +250,11 @@ def test_drawing_depends_on_the_chance_alone(takes: Any) -> None:
 def test_every_type_of_case_has_a_complete_kind(folder: str) -> None:
     """Small, few and drawn cases, of which the drawn are fair; each core case has words
     for every user."""
-    takes = type_of(folder)
+    takes = find_case_type(folder)
     kind, cases = find_case_kind(takes), corpus.core(takes)
     assert kind.legend and kind.variations and kind.few_are
-    assert next(small_cases(takes)) == next(kind.smallest_first())
-    assert {type(case) for case in few_cases(takes)} == {takes}
+    assert next(enumerate_small_cases(takes)) == next(kind.smallest_first())
+    assert {type(case) for case in list_few_cases(takes)} == {takes}
     for case in drawn(takes):
         assert kind.fair(case)
     assert kind.cut_off == any(case.k for case in cases)
@@ -266,7 +267,7 @@ def test_every_type_of_case_has_a_complete_kind(folder: str) -> None:
 def test_every_type_of_case_that_a_family_takes_is_found() -> None:
     """By its module, which nobody has listed; and no module is of a type without."""
     types = {home.takes for home in every_family().values()}
-    assert {*every_kind()} == types
+    assert {*load_case_kinds()} == types
     assert len(types) == 6
 
 
@@ -283,12 +284,13 @@ def test_the_steps_of_every_family_lead_to_its_value(home: Family) -> None:
 def test_a_type_that_is_none_is_named_with_those_that_are() -> None:
     """By the folders of the reference."""
     with pytest.raises(UserError, match=r"'beyonde' is no type of case: .* beyond, "):
-        type_of("beyonde")
+        find_case_type("beyonde")
 
 
 def test_to_find_the_types_is_quick() -> None:
     """Hypothesis is not needed before something is drawn: commands start without."""
-    asked = "import sys, homonym.cases.kinds as k; k.every_kind(); print(*sys.modules)"
+    asked = "import sys; from homonym.cases.kinds import load_case_kinds\n"
+    asked += "load_case_kinds(); print(*sys.modules)"
     run = [sys.executable, "-c", asked]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     loaded = done.stdout.split()

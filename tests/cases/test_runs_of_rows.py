@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.cases.runs import of_rows
+from homonym.cases.runs import convert_rows_to_run
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import core, edge
@@ -14,12 +14,12 @@ from homonym.reference.variants import Family, Number, families
 @pytest.mark.parametrize("case", core(RunCase), ids=str)
 def test_the_rows_of_a_case_are_that_case(case: RunCase) -> None:
     """Users, groups, training items and scores."""
-    assert of_rows(TableCase.like(case)) == case
+    assert convert_rows_to_run(TableCase.like(case)) == case
 
 
 def test_the_rows_of_a_probe_are_as_they_stand() -> None:
     """An item twice, scores that rise, lists of nobody."""
-    probes = {one.id: of_rows(one.case) for one in edge(RunCase)}
+    probes = {one.id: convert_rows_to_run(one.case) for one in edge(RunCase)}
     assert probes["item_twice"].users[0].items == "bbcd"
     assert probes["unsorted"].users[0].items == "dcb"
     assert probes["unsorted"].users[0].scores == (0.2, 0.5, 0.9)
@@ -39,7 +39,8 @@ def test_an_item_shown_twice_is_not_told_as_the_next(home: Family) -> None:
         variant
         for variant in home.variants
         if shown(variant.value(moved)) != shown(variant.value(stays))
-        if shown(variant.value(moved)) == shown(variant.value(of_rows(probe.case)))
+        if shown(variant.value(moved))
+        == shown(variant.value(convert_rows_to_run(probe.case)))
     ]
     assert not alike or home.name in COUNTS
     assert home.default not in alike

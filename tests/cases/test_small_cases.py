@@ -107,7 +107,9 @@ def test_one_ranking_is_smaller_than_another(
 ) -> None:
     """By k, relevant items, grades, listed items, cut lists, text, in this order."""
     (one, k), (other, n) = smaller, larger
-    assert rankings.size_of((one,), k) < rankings.size_of((other,), n)
+    assert rankings.order_by_case_size((one,), k) < rankings.order_by_case_size(
+        (other,), n
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,18 +133,18 @@ def test_a_condition_is_read_from_every_rating(
 
 def test_ratings_are_shared_out_with_most_to_the_first() -> None:
     """Neither the order of the users counts nor that of the ratings."""
-    assert list(ratings.share_ratings(1, 2, "ab")) == [
+    assert list(ratings.enumerate_rating_splits(1, 2, "ab")) == [
         (("a", "a"),),
         (("a", "b"),),
         (("b", "b"),),
     ]
-    assert list(ratings.share_ratings(2, 2, "ab")) == [
+    assert list(ratings.enumerate_rating_splits(2, 2, "ab")) == [
         (("a",), ("a",)),
         (("a",), ("b",)),
         (("b",), ("a",)),
         (("b",), ("b",)),
     ]
-    assert list(ratings.share_ratings(2, 5, "a")) == [
+    assert list(ratings.enumerate_rating_splits(2, 5, "a")) == [
         (("a",) * 4, ("a",)),
         (("a",) * 3, ("a",) * 2),
     ]
@@ -205,7 +207,7 @@ def lengths(cases: list[Any]) -> list[int]:
 def test_cases_drawn_complete_have_every_prediction() -> None:
     """For a library that takes no others."""
     for takes in (RatingCase, LabelCase):
-        assert all(map(ratings.all_predicted, drawn(takes, 60, way=1)))
+        assert all(map(ratings.predicts_all_ratings, drawn(takes, 60, way=1)))
 
 
 def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
@@ -215,7 +217,7 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
     assert {rating for rating, _ in pairs} == {0, 1}
     assert {0, 1, None} <= {chance for _, chance in pairs}
     assert all(0 <= chance <= 1 for _, chance in pairs if chance is not None)
-    assert 20 < sum(map(ratings.all_predicted, cases)) < 80
+    assert 20 < sum(map(ratings.predicts_all_ratings, cases)) < 80
     assert {1, 2, 5, 30} <= {len(case.users) for case in cases}
     assert {*lengths(cases)} >= {3, 10}
     assert 20 < max(lengths(cases)) <= 40 + 2
@@ -369,7 +371,7 @@ def test_a_list_is_of_trained_items_where_somebody_was_trained_on_each(
 
 def test_simple_rankings_of_several_users_are_few_and_grow() -> None:
     """Of two users, then of three: full lists, in each a relevant item and another."""
-    found = list(rankings.several_users())
+    found = list(rankings.enumerate_several_users())
     assert len(found) == len(set(found)) < 1000
     assert [case.weight for case in found] == sorted(case.weight for case in found)
     sizes = {(len(case.users), case.weight[1]) for case in found}
@@ -462,14 +464,14 @@ def test_drawn_runs_have_training_items_lists_and_groups_of_every_size() -> None
     users = [(case, user) for case in cases for user in case.users]
     assert all(len(user.items) >= case.k for case, user in users)
     assert all(user.train and not {*user.train} & {*user.items} for _, user in users)
-    assert all(map(runs.only_new, cases))
+    assert all(map(runs.lists_only_new_items, cases))
     assert {len(user.truth) for _, user in users} == {1, 2, 3}
 
 
 def test_a_list_with_a_training_item_is_not_only_new() -> None:
     """One user is enough."""
-    assert runs.only_new(RunCase.parse("a > b ; b > a | ab @1"))
-    assert not runs.only_new(RunCase.parse("a > b ; b > ba | ab @1"))
+    assert runs.lists_only_new_items(RunCase.parse("a > b ; b > a | ab @1"))
+    assert not runs.lists_only_new_items(RunCase.parse("a > b ; b > ba | ab @1"))
 
 
 def test_small_lists_with_aspects_grow() -> None:
@@ -523,8 +525,8 @@ def test_the_ideal_given_with_a_small_list_is_its_judged_items_turned_round() ->
 def test_drawn_lists_have_aspects_of_one_or_several() -> None:
     """In some cases every item has one; asked for, in all."""
     cases = drawn(AspectCase, 100)
-    assert 30 < sum(map(diversity.one_aspect, cases)) < 70
-    assert all(map(diversity.one_aspect, drawn(AspectCase, 60, way=1)))
+    assert 30 < sum(map(diversity.has_one_aspect_each, cases)) < 70
+    assert all(map(diversity.has_one_aspect_each, drawn(AspectCase, 60, way=1)))
     assert {len(case.users) for case in cases} == {1, 2, 3, 4, 5}
     assert {case.k for case in cases} == {1, 2, 3, 4, 5, 8}
     users = [(case.k, user) for case in cases for user in case.users]

@@ -21,10 +21,10 @@ from homonym.cases.logged_drawn import (
     format_impression,
 )
 from homonym.cases.rankings_described import (
-    box_rows,
+    build_box_rows,
     describe_boxes,
     describe_other_items,
-    in_brief,
+    describe_ranking_briefly,
     read_out,
 )
 from homonym.cases.rankings_drawn import (
@@ -37,8 +37,8 @@ from homonym.cases.rankings_drawn import (
     STEP,
     USERS,
     apply_score_kind,
+    keep_one_relevant,
     rescore_case,
-    with_one,
 )
 from homonym.cases.ratings_drawn import CHANCES, PREDICTIONS, RATINGS
 from homonym.cases.runs_drawn import TRAINED
@@ -274,7 +274,7 @@ def test_items_with_aspects_that_are_ill_formed_are_told_by_their_flaws(
             "bc = b ; 2: ac = c | ab,c @1",
         ),
         (
-            runs.without_item_groups,
+            runs.merge_item_groups,
             RunCase,
             "a > bc = b ; 2: b > ac = c | ab,c @1",
             "a > bc = b ; 2: b > ac = c | abc @1",
@@ -286,7 +286,7 @@ def test_items_with_aspects_that_are_ill_formed_are_told_by_their_flaws(
             "5ab .c | 4a = 4a 5ab @1",
         ),
         (
-            aspects.without_aspects,
+            aspects.remove_aspects,
             AspectCase,
             "5a > 5ab .c | 4a = 4a 5ab @1",
             "5 > 5 . | 4 = 4 5 @1",
@@ -317,7 +317,7 @@ def test_the_tail_of_a_list_is_taken_off_below_its_last_hit() -> None:
 def test_other_items_are_a_candidate_more_or_one_of_training() -> None:
     """Of every user; other scores are tried where there are several lists."""
     case = Case.parse("1 . ; . 1 | 2 @1")
-    one, other = rankings.with_others(case)
+    one, other = rankings.add_other_items(case)
     before = [(user.unranked, user.train) for user in case.users]
     assert [(u.unranked, u.train) for u in one.users] == [
         (unranked + 1, train) for unranked, train in before
@@ -341,17 +341,17 @@ def test_items_of_rows_are_of_the_first_group_unless_it_is_said() -> None:
         groups={1: 1, 2: 2, 4: 3},
         user_groups={2: 2},
     )
-    assert str(runs.of_rows(rows)) == "a > b = b ; 2: c > d | ac,b,d @1"
+    assert str(runs.convert_rows_to_run(rows)) == "a > b = b ; 2: c > d | ac,b,d @1"
 
 
 def test_tables_make_rankings_of_those_too_who_are_not_in_the_truth() -> None:
     rows = TableCase.of("t", [[1, 1, 0.9], [2, 1, 0.5]], [[1, 1, 1]], 1)
-    assert len(rankings.of_tables(rows).users) == 2
+    assert len(rankings.convert_tables_to_rankings(rows).users) == 2
 
 
 def test_boxes_hold_what_is_seen_and_what_is_missed() -> None:
     """The first k are seen."""
-    one, other = box_rows(Case.parse("1 . | 2 ; . 2.5 @1"))
+    one, other = build_box_rows(Case.parse("1 . | 2 ; . 2.5 @1"))
     assert one.items == (Box("1", True, True), Box("·", False, False))
     assert (one.missed, other.missed) == (("2",), ())
     assert other.items == (Box("·", False, True), Box("2.5", True, False))
@@ -392,7 +392,7 @@ def test_an_empty_list_is_read_out() -> None:
     ],
 )
 def test_a_small_case_is_told_in_a_line(line: str, told: str) -> None:
-    assert in_brief(Case.parse(line)) == told
+    assert describe_ranking_briefly(Case.parse(line)) == told
 
 
 def test_where_nothing_else_is_there_is_no_other() -> None:
@@ -468,7 +468,7 @@ def test_of_several_relevant_items_one_is_left(
 ) -> None:
     """The first that is missed, the last of the list, or one of that grade at its
     end."""
-    found = with_one(ranked.split(), missed.split(), "5")
+    found = keep_one_relevant(ranked.split(), missed.split(), "5")
     assert found == (alone.split(), left.split())
 
 

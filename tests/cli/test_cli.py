@@ -11,7 +11,7 @@ import forked
 import pytest
 from msgspec.structs import replace
 
-from homonym.cli.explain import record_as_data
+from homonym.cli.explain import build_metric_verdicts_data
 from homonym.records import store
 from homonym.records.schema_entry import DocumentedVariant
 
@@ -79,7 +79,7 @@ def test_explain_says_what_an_alias_means_and_why_two_are_equal() -> None:
 
 def test_explain_quotes_all_words_and_all_that_they_fit() -> None:
     """A metric's words stand in their order, before the place that has them."""
-    record = store.read_record_file(store.record_path("recbole", "1.2.1"))
+    record = store.read_record_file(store.locate_record_file("recbole", "1.2.1"))
     entry = record.metrics["MAP"]
     words = DocumentedVariant(
         variant="average_precision(divisor=k)",
@@ -88,7 +88,7 @@ def test_explain_quotes_all_words_and_all_that_they_fit() -> None:
         more=("or over r",),
         where="metrics.py:1, 2",
     )
-    told = record_as_data(record, "MAP", replace(entry, documented=words))
+    told = build_metric_verdicts_data(record, "MAP", replace(entry, documented=words))
     assert told["documented at 1.2.1"] == [
         "average_precision(divisor=k) or average_precision(divisor=r)",
         "“over k” “or over r” (metrics.py:1, 2)",

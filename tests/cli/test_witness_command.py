@@ -13,16 +13,16 @@ from homonym.adapters import adapters
 from homonym.cli.libraries import list_recorded_versions
 from homonym.cli.witness import show_witness
 from homonym.errors import UserError
-from homonym.explain.compare import Comparison, compare_definitions, final_number
+from homonym.explain.compare import Comparison, compare_definitions, find_final_number
 from homonym.explain.snippets import (
-    case_as_python,
     read_snippet_calls,
-    snippet_code,
+    render_case_tables,
+    render_library_snippet,
     write_library_snippet,
 )
 from homonym.records import store
-from homonym.records.lookup import find_named, newest_metrics
-from homonym.records.lookup import named_on_record as recorded_as
+from homonym.records.lookup import find_named, yield_newest_metrics
+from homonym.records.lookup import make_named_metric as recorded_as
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import PER_USER
 from homonym.reference.beyond.case import RunCase
@@ -91,9 +91,9 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]
     edges = [
-        store.read_record_file(store.record_path("recommenders", version)).metrics[
-            "ndcg_at_k"
-        ]
+        store.read_record_file(
+            store.locate_record_file("recommenders", version)
+        ).metrics["ndcg_at_k"]
         for version in ("1.1.1", "1.2.0")
     ]
     a, b = (entry.conventions for entry in edges)
@@ -217,9 +217,9 @@ def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     )
     assert found.case
     line = found.steps[0]
-    recorded = store.read_record_file(store.record_path("recbole", "0.2.1")).metrics[
-        metric
-    ]
+    recorded = store.read_record_file(
+        store.locate_record_file("recbole", "0.2.1")
+    ).metrics[metric]
     assert getattr(line, "value", None) == recorded.values[found.case.id]
 
 
@@ -241,7 +241,7 @@ def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None
         recorded_as("lib", "1.0", "m", HALVED), find_named("precision")
     )
     assert found.case.id == "1 . ; . 1 @1"
-    assert [final_number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
+    assert [find_final_number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
     (first, *_), last = (
         list(list_step_rows(found.steps))[:-1],
         list(list_step_rows(found.steps))[-1],
@@ -254,7 +254,7 @@ def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
     """Pairs pooled over the users have no number for each of them."""
     pooled = find_named("precision(users=pooled)")
     found = compare_definitions(recorded_as("lib", "1.0", "m", HALVED), pooled)
-    assert [final_number(side) for side in found.steps] == [0.25, 0.5]
+    assert [find_final_number(side) for side in found.steps] == [0.25, 0.5]
 
 
 def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
@@ -278,7 +278,7 @@ def test_the_newest_record_is_the_same_for_every_command() -> None:
     assert find_named("replay-rec.MAP").version == "0.22.0"
     assert find_named("elliot.nDCG").version == "0.3.1+fc27efe"
     for library in {record.library for record in store.read_every()}:
-        versions = {metric.version for metric in newest_metrics(library)}
+        versions = {metric.version for metric in yield_newest_metrics(library)}
         assert versions == {list_recorded_versions(library)[-1]}
     found = compare_definitions(
         find_named("replay-rec.MAP"), find_named("MAP(divisor=r)")
@@ -344,7 +344,11 @@ def test_every_recorded_metric_has_code_that_python_reads() -> None:
         library = record.library
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
-                compile(snippet_code(library, name, case, record.version), name, "exec")
+                compile(
+                    render_library_snippet(library, name, case, record.version),
+                    name,
+                    "exec",
+                )
 
 
 def test_every_wrapped_metric_has_code() -> None:
@@ -359,7 +363,9 @@ def test_the_code_of_every_wrapped_metric_is_python() -> None:
     for library, adapter in adapters().items():
         for name in set(adapter.metrics) & set(read_snippet_calls(library)):
             case = core(families[adapter.metrics[name].claims].takes)[0]
-            compile(snippet_code(library, name, case), f"{library} {name}", "exec")
+            compile(
+                render_library_snippet(library, name, case), f"{library} {name}", "exec"
+            )
 
 
 def test_code_is_shown_for_other_types_of_case_too() -> None:
@@ -380,11 +386,11 @@ def test_an_older_version_is_called_as_it_was() -> None:
     """RePlay before 0.13 was given k with the data, and 0.5 other columns."""
     case = Case.parse("1 . @1")
     new, old, oldest = (
-        snippet_code("replay-rec", "MAP", case, version)
+        render_library_snippet("replay-rec", "MAP", case, version)
         for version in ("", "0.12.0", "0.5.1")
     )
     assert "metrics.MAP(1, *columns)(lists, truth)" in new
-    assert new == snippet_code("replay-rec", "MAP", case, "0.22.0")
+    assert new == render_library_snippet("replay-rec", "MAP", case, "0.22.0")
     assert "metrics.MAP()(lists, truth, 1)" in old
     assert "user_idx" in old
     assert "user_idx" not in oldest
@@ -426,7 +432,7 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
 def test_the_case_as_python_is_the_case() -> None:
     """Truth and lists by user, and the same as rows."""
     case = Case.parse("1 . | 2 @1")
-    found = {name: eval(text) for name, text in case_as_python(case).items()}
+    found = {name: eval(text) for name, text in render_case_tables(case).items()}
     assert {u: tuple(p) for u, p in found["lists"].items()} == dict(
         case.recommendations
     )
@@ -437,7 +443,7 @@ def test_the_case_as_python_is_the_case() -> None:
 def test_a_run_as_python_is_the_run() -> None:
     """Training items, groups, and what is relevant among the first k."""
     case = RunCase.parse("ab > cd = ce ; 2: b > ce | abc,de @1")
-    found = {name: eval(text) for name, text in case_as_python(case).items()}
+    found = {name: eval(text) for name, text in render_case_tables(case).items()}
     assert found["train_rows"] == [(1, 1), (1, 2), (2, 2)]
     assert found["shown_rows"] == [(1, 3, 1.0), (2, 3, 0.0)]
     assert found["group_rows"] == [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)]
@@ -448,7 +454,7 @@ def test_a_run_as_python_is_the_run() -> None:
 
 def test_aspects_as_python_are_the_aspects() -> None:
     """By item, and as rows."""
-    found = case_as_python(AspectCase.parse("5ab .c @1"))
+    found = render_case_tables(AspectCase.parse("5ab .c @1"))
     assert found["aspects"] == "{1: ['a', 'b'], 2: ['c']}"
     assert found["aspect_rows"] == "[(1, 'a', 'b'), (2, 'c')]"
 

@@ -17,7 +17,7 @@ import forked
 import pytest
 import yaml
 
-from homonym.cli.registry import newest_release
+from homonym.cli.registry import fetch_newest_release
 from homonym.errors import UserError
 
 ROOT = Path(__file__).parents[2]
@@ -61,15 +61,15 @@ def homonym(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_newest_release_is_what_the_registry_says(registry: str) -> None:
     """None for a name it does not know; a sentence for an answer that is none."""
-    assert newest_release("recbole", registry) == "9.9.9"
-    assert newest_release("unheard-of", registry) is None
+    assert fetch_newest_release("recbole", registry) == "9.9.9"
+    assert fetch_newest_release("unheard-of", registry) is None
     Registry.releases |= {"odd": 3.5, "down": 500}
     with pytest.raises(UserError, match="no answer from"):
-        newest_release("odd", registry)
+        fetch_newest_release("odd", registry)
     with pytest.raises(UserError, match="answers 500"):
-        newest_release("down", registry)
+        fetch_newest_release("down", registry)
     with pytest.raises(UserError, match="is no address"):
-        newest_release("recbole", "file:///etc")
+        fetch_newest_release("recbole", "file:///etc")
 
 
 def test_outdated_lists_releases_without_a_record(registry: str) -> None:

@@ -24,7 +24,7 @@ from homonym.datasets.dataset import (
     write_dataset,
 )
 from homonym.datasets.example import generate_example
-from homonym.datasets.tables import load_case, to_case
+from homonym.datasets.tables import convert_to_case, load_case
 from homonym.errors import UserError
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -79,13 +79,13 @@ def dataset() -> Dataset:
 @pytest.fixture(scope="module")
 def full(dataset: Dataset) -> Case:
     """Its full rankings."""
-    return to_case(dataset.case())
+    return convert_to_case(dataset.case())
 
 
 @pytest.fixture(scope="module")
 def top(dataset: Dataset) -> Case:
     """Its top lists."""
-    return to_case(dataset.case(dataset.k))
+    return convert_to_case(dataset.case(dataset.k))
 
 
 @pytest.fixture

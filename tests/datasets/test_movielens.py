@@ -14,14 +14,14 @@ from homonym.datasets.movielens import (
     Ease,
     compare_split,
     compute_ease_weights,
-    known_only,
     load_movielens,
     read_ratings,
+    select_known_rows,
     split_global,
     split_per_user,
 )
 from homonym.errors import UserError
-from homonym.reports.paper.tables import published_numbers
+from homonym.reports.paper.tables import read_published_numbers
 
 pytest.importorskip("numpy")
 
@@ -95,7 +95,7 @@ def test_users_and_items_that_train_does_not_know_leave_the_test(folder: Path) -
         RatingRow(4, 10, 5.0, 4),
         RatingRow(1, 30, 5.0, 5),
     )
-    assert known_only(train, [kept, stranger, new]) == [kept]
+    assert select_known_rows(train, [kept, stranger, new]) == [kept]
     assert load_movielens(folder).test == (RatingRow(1, 40, 4.5, 9),)
 
 
@@ -289,5 +289,5 @@ def test_the_ties_that_a_refusal_is_put_down_to_are_in_the_data(shared: Path) ->
 
     assert sorted(map(str, tied(20))) == ["652", "69"]
     assert len(tied(None)) == 19
-    (told,) = published_numbers()["refusal"]
+    (told,) = read_published_numbers()["refusal"]
     assert "users 69 and 652, two of its 19," in told["says"]

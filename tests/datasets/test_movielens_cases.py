@@ -12,7 +12,7 @@ import pytest
 from homonym.adapters.contract import Value
 from homonym.errors import UserError
 from homonym.measurement.calls import Calls
-from homonym.measurement.datasets import callers_mean, on_movielens
+from homonym.measurement.datasets import compute_callers_mean, measure_movielens
 from homonym.measurement.library_process import LibraryProcess
 from homonym.records.differences import compare_records
 
@@ -38,7 +38,7 @@ def test_each_metric_is_measured_on_the_ratings(calls: Calls, tmp_path: Path) ->
     (tmp_path / "ratings.csv").write_text(RATINGS)
     metrics = calls.library.adapter.metrics
     asked = {name: metrics[name] for name in ("precision", "per_user")}
-    found = on_movielens(calls, asked, tmp_path)
+    found = measure_movielens(calls, asked, tmp_path)
     assert found.values == {"precision": 0.05, "per_user": "per user"}
     assert found.means == {"per_user": 0.05}
     assert found.data.startswith(tmp_path.name)
@@ -49,13 +49,13 @@ def test_each_metric_is_measured_on_the_ratings(calls: Calls, tmp_path: Path) ->
 def test_a_folder_without_ratings_is_refused_in_a_sentence(calls: Calls) -> None:
     """The path is named."""
     with pytest.raises(UserError, match="nowhere"):
-        on_movielens(calls, {}, Path("nowhere"))
+        measure_movielens(calls, {}, Path("nowhere"))
 
 
 def test_the_mean_of_per_user_numbers_is_that_of_a_caller() -> None:
     """One user without a number makes it NaN, as numpy's mean does."""
-    assert callers_mean(Value(None, (0.5, 0.25, 0.0))) == 0.25
-    assert str(callers_mean(Value(None, (0.5, None)))) == "nan"
+    assert compute_callers_mean(Value(None, (0.5, 0.25, 0.0))) == 0.25
+    assert str(compute_callers_mean(Value(None, (0.5, None)))) == "nan"
 
 
 def recorded(**changes: Any) -> dict[str, Any]:

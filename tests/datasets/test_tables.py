@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from homonym.datasets.tables import (
     PeoplesTable,
+    convert_to_case,
     load_case,
     order_prediction_lists,
     read_peoples_table,
-    to_case,
 )
 from homonym.errors import UserError
 from homonym.reference.case import TableCase, grouped
@@ -312,7 +312,7 @@ def test_rankings_hold_what_the_tables_say() -> None:
         train={"a": ("t",)},
         catalogue=("t", "v", "w", "x", "y", "z"),
     )
-    case = to_case(table)
+    case = convert_to_case(table)
     absent, listed = case.users
     assert (absent.grades, absent.missed, absent.unranked) == ((), (1.0,), 5)
     assert listed.grades == (None, 5.0)
@@ -324,7 +324,7 @@ def test_rankings_hold_what_the_tables_say() -> None:
 
 def test_variants_can_be_evaluated_on_files(files: tuple[Path, Path]) -> None:
     """User 7 finds 3 at rank 3 only; at k = 3 reciprocal rank is (1/3 + 0) / 2."""
-    case = to_case(load_case(*files, 3, order="score"))
+    case = convert_to_case(load_case(*files, 3, order="score"))
     assert Variant.with_defaults("MRR").value(case) == pytest.approx(1 / 6)
     assert Variant.with_defaults("recall").value(case) == pytest.approx(1 / 4)
 

@@ -17,9 +17,9 @@ from homonym.disagreement.comparisons import compare_standings
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Group
 from homonym.disagreement.result import Judged
 from homonym.disagreement.significance import adjust_p_values, list_model_pairs
-from homonym.disagreement.winners import best_of, count_winner_changes
+from homonym.disagreement.winners import count_winner_changes, find_best_models
 from homonym.evaluation.bootstrap import Interval
-from homonym.reports.findings.repositories import of_paper
+from homonym.reports.findings.repositories import is_paper_repository
 
 MEAN, POOLED = "recall(divisor=r)", "recall(divisor=r, users=pooled)"
 COPIES = 100
@@ -170,7 +170,7 @@ def test_the_code_of_papers_is_no_library(drawn: Judged) -> None:
         for named in standing.named
     ]
     libraries = {title.partition(".")[0] for title in told}
-    assert "recommenders" in libraries and not any(map(of_paper, libraries))
+    assert "recommenders" in libraries and not any(map(is_paper_repository, libraries))
 
 
 def test_correlations_are_scipy_s(drawn: Judged) -> None:
@@ -294,8 +294,10 @@ def test_another_winner_is_counted_in_each_sample(drawn: Judged) -> None:
         assert (its["pairs"], its["another"]) == (len(pairs), now)
         assert 0 <= its["lower"] <= its["upper"] <= len(pairs)
     values = np.array([[0.1, 0.3, 0.3], [0.2, np.nan, 0.1]])
-    assert best_of(values).tolist() == [1, 0]
-    assert count_winner_changes([[best_of(values), np.array([1, 1])]]).tolist() == [
+    assert find_best_models(values).tolist() == [1, 0]
+    assert count_winner_changes(
+        [[find_best_models(values), np.array([1, 1])]]
+    ).tolist() == [
         0,
         1,
     ]

@@ -14,9 +14,9 @@ from homonym.disagreement import joined_runs, measures
 from homonym.disagreement.joined_runs import Together, Users, read_together, run_called
 from homonym.disagreement.measures import (
     choose_rankings,
-    definitions_by_family,
+    group_by_family,
+    group_recorded_metrics,
     is_comparable_variant,
-    metrics_by_name,
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
@@ -196,9 +196,11 @@ def test_definitions_are_compared_within_their_family(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By one set of conventions, each with the metrics that compute it."""
-    monkeypatch.setattr(measures, "computed_by", lambda: {RECALL: METRICS[:2]})
+    monkeypatch.setattr(
+        measures, "group_metrics_by_variant", lambda: {RECALL: METRICS[:2]}
+    )
     usual = Conventions(ties="input")
-    found = definitions_by_family([RECALL, PRECISION, RECALL], usual)
+    found = group_by_family([RECALL, PRECISION, RECALL], usual)
     assert list(found) == ["recall", "precision"]
     first, *more = found["recall"]
     assert len(more) == 1 and first.title == "recall(divisor=r)"
@@ -212,8 +214,8 @@ def test_metrics_are_compared_by_the_name_that_they_bear(
 ) -> None:
     """The newest of each library, by its own conventions; no code of papers, nor what
     computes none of the definitions."""
-    monkeypatch.setattr(measures, "every_metric", lambda: METRICS)
-    found = metrics_by_name([RECALL], Conventions())
+    monkeypatch.setattr(measures, "list_recorded_metrics", lambda: METRICS)
+    found = group_recorded_metrics([RECALL], Conventions())
     ((_, named),) = found.items()
     assert [one.title for one in named] == ["ranx.recall", "rs-metrics.recall_at_k"]
     skipped = Conventions.of(["user_without_list=skipped"])
@@ -227,7 +229,7 @@ def test_rankings_that_need_lists_and_truth_alone_are_compared(
 ) -> None:
     """Those that are named, else all that a metric computes."""
     known = {RECALL: (), RMSE: ()}
-    monkeypatch.setattr(measures, "computed_by", lambda: known)
+    monkeypatch.setattr(measures, "group_metrics_by_variant", lambda: known)
     assert choose_rankings([]) == [RECALL]
     assert choose_rankings(["precision(divisor=k)"]) == [PRECISION]
     with pytest.raises(

@@ -22,17 +22,17 @@ from homonym.disagreement.comparisons import (
     MeasurePair,
     compare_standings,
 )
-from homonym.disagreement.flips import Flip, ModelDifference, flips_of
+from homonym.disagreement.flips import Flip, ModelDifference, yield_model_flips
 from homonym.disagreement.joined_runs import Together
-from homonym.disagreement.kinds_of_models import kinds_of, select_best_of_kinds
+from homonym.disagreement.kinds_of_models import list_model_kinds, select_best_of_kinds
 from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.scores import (
     Collected,
     ScoredRuns,
     Scores,
     as_scores,
-    by_conventions,
     collapse_equal_columns,
+    group_by_conventions,
     pad_user_parts,
     score_runs,
 )
@@ -41,9 +41,9 @@ from homonym.disagreement.significance import (
     list_model_pairs,
     weigh_pairs,
 )
-from homonym.disagreement.standings import Standing, draw_all, standings_of
-from homonym.disagreement.winners import Winners, best_of, count_winners
-from homonym.evaluation.bootstrap import Interval, drawn_users
+from homonym.disagreement.standings import Standing, build_standings, draw_all
+from homonym.disagreement.winners import Winners, count_winners, find_best_models
+from homonym.evaluation.bootstrap import Interval, draw_user_counts
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -143,13 +143,15 @@ def test_the_best_is_the_first_of_those_that_are_not_apart() -> None:
     half = 0.5 - 1e-12
     assert a_standing([half, 0.5]).best == 0
     assert a_standing([0.4, 0.5, 0.5]).best == 1
-    assert best_of(np.array([half, 0.5])) == 0
-    assert best_of(np.array([[nan, 0.2], [0.4, 0.3], [0.2, 0.25]])).tolist() == [
+    assert find_best_models(np.array([half, 0.5])) == 0
+    assert find_best_models(
+        np.array([[nan, 0.2], [0.4, 0.3], [0.2, 0.25]])
+    ).tolist() == [
         1,
         0,
         1,
     ]
-    assert best_of(np.array([0.5 - 3e-12, 0.5])) == 1
+    assert find_best_models(np.array([0.5 - 3e-12, 0.5])) == 1
 
 
 def test_measures_of_one_group_name_other_winners() -> None:
@@ -257,7 +259,7 @@ def test_a_flip_is_split_among_users_with_few_and_with_many() -> None:
     )
     (found,) = compared(one, other)
     many = np.array([False, False, False, True])
-    (flip,) = flips_of(found, [one, other], many)
+    (flip,) = yield_model_flips(found, [one, other], many)
     assert flip == Flip(
         1,
         0,
@@ -276,7 +278,7 @@ def test_flips_come_with_the_surest_first() -> None:
         [1, 2, 3], t=[9.0, 2.0, -4.0], p=[0.0] * 3, shares=[[1, 2, 3]] * 2
     )
     found = compared(one, other)[0]
-    flips = flips_of(found, [one, other], np.array([False, False]))
+    flips = yield_model_flips(found, [one, other], np.array([False, False]))
     assert [(flip.better, flip.worse) for flip in flips] == [(1, 2), (0, 2), (0, 1)]
 
 
@@ -284,7 +286,7 @@ def test_the_best_of_each_kind_takes_its_place() -> None:
     """The first of equal ones; its numbers, samples and shares are those of its
     column."""
     models = ("ease-1", "pop", "ease-2", "ease-3")
-    assert kinds_of(models) == ["ease", "pop"]
+    assert list_model_kinds(models) == ["ease", "pop"]
     whole = a_standing(
         [0.1, 0.9, 0.4, 0.4 + 1e-13], shares=[[0, 1, 0.5, 0], [0.2, 0.8, 0.3, 0]]
     )
@@ -320,11 +322,11 @@ def test_a_standing_is_of_the_users_who_count() -> None:
     its = scores([[1.0, 0.0], [0.0, 0.0], [0.5, 0.5]], [[1.0], [0.0], [1.0]])
     every = scored(mean=its)
     drawn = draw_all(every, Interval(draws=3))
-    (one,) = standings_of([NamedMeasure("m", MEAN, ())], every, drawn)
+    (one,) = build_standings([NamedMeasure("m", MEAN, ())], every, drawn)
     assert one.counted.tolist() == [True, False, True]
     assert one.shares.shape == (2, 2) and one.chosen.tolist() == [0, 1]
     assert one.values == pytest.approx([0.75, 0.25])
-    times = np.concatenate([*drawn_users(3, Interval(draws=3))])
+    times = np.concatenate([*draw_user_counts(3, Interval(draws=3))])
     assert one.drawn == pytest.approx(its.drawn(times), nan_ok=True)
     assert one.drawn.shape == (3, 2)
 
@@ -343,20 +345,20 @@ def test_measures_of_equal_numbers_are_one_standing() -> None:
     ):
         every = scored(mean=its, pooled=other)
         drawn = draw_all(every, Interval(draws=2))
-        found = standings_of([first, second], every, drawn)
+        found = build_standings([first, second], every, drawn)
         assert [tuple(one.title for one in s.named) for s in found] == names
     assert isnan(without.values[1])
     every = scored(mean=without, pooled=its)
     drawn = draw_all(every, Interval(draws=2))
-    (only,) = standings_of([first, second], every, drawn)
+    (only,) = build_standings([first, second], every, drawn)
     assert only.named == (second,)
     alone = scored(mean=its)
     drawn = draw_all(alone, Interval(draws=2))
-    assert len(standings_of([first, second], alone, drawn)) == 1
+    assert len(build_standings([first, second], alone, drawn)) == 1
     third = NamedMeasure("c", MEAN, ())
     every = scored(mean=its, pooled=apart)
     drawn = draw_all(every, Interval(draws=2))
-    found = standings_of([first, second, third], every, drawn)
+    found = build_standings([first, second, third], every, drawn)
     assert [[one.title for one in s.named] for s in found] == [["a", "c"], ["b"]]
 
 
@@ -485,7 +487,7 @@ def test_definitions_are_asked_once_by_each_set_of_conventions() -> None:
     """In the order in which they come."""
     other = Conventions(ties="reversed")
     asked = [MEAN, POOLED, Measure(MEAN.variant, other), MEAN]
-    assert by_conventions(asked) == {
+    assert group_by_conventions(asked) == {
         Conventions(): [MEAN.variant, POOLED.variant],
         other: [MEAN.variant],
     }

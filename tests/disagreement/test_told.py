@@ -12,13 +12,17 @@ import pytest
 from homonym import UserError
 from homonym.disagreement import significance
 from homonym.disagreement.as_data import (
+    build_difference_data,
     build_dissent_data,
     build_interval_data,
-    difference_as_data,
     round_dissent_number,
 )
 from homonym.disagreement.comparisons import IntervalEstimate, compare_standings
-from homonym.disagreement.csv_rows import as_csv, flip_rows, yield_measure_pair_rows
+from homonym.disagreement.csv_rows import (
+    as_csv,
+    yield_flip_rows,
+    yield_measure_pair_rows,
+)
 from homonym.disagreement.dissent import (
     DEFINITIONS,
     LIBRARIES,
@@ -197,7 +201,7 @@ def test_a_row_is_of_two_measures() -> None:
 
 
 def test_a_row_is_of_two_models_that_two_measures_order_otherwise() -> None:
-    rows = list(flip_rows(DISSENT))
+    rows = list(yield_flip_rows(DISSENT))
     assert len(rows) == 3
     assert (rows[0]["better_by_one"], rows[0]["better_by_other"]) == ("pop", "ease-2")
     assert (rows[0]["one"], rows[0]["other"]) == ("a, c", "b")
@@ -283,7 +287,7 @@ def test_numbers_are_as_json_has_them() -> None:
     assert build_interval_data(IntervalEstimate(None, None)) == empty
     ends = {"value": 0.5, "lower": 0.25, "upper": 0.75}
     assert build_interval_data(IntervalEstimate(0.5, (0.25, 0.75))) == ends
-    told = difference_as_data(ModelDifference(0.5, 0.0123456, 0.25, float("nan")))
+    told = build_difference_data(ModelDifference(0.5, 0.0123456, 0.25, float("nan")))
     assert told == {"difference": 0.5, "p": 0.0123, "up_to_k": 0.25, "more": None}
 
 

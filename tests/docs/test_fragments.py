@@ -117,7 +117,7 @@ def test_the_snippet_prints_what_the_library_gives(
     entries = tomllib.loads(fragment(LIBRARY, "snippet"))["call"]
     calls = {call.metric: call for call in snippets.read_entries(entries, "")}
     monkeypatch.setattr(snippets, "read_snippet_calls", lambda *_: calls)
-    exec(snippets.snippet_code("my-library", "ndcg", CASE), {})
+    exec(snippets.render_library_snippet("my-library", "ndcg", CASE), {})
     promised = Variant.parse("ndcg(gain=binary)").value(CASE)
     assert float(capsys.readouterr().out) == pytest.approx(promised)
 

@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 from samples import few_of
 
-from homonym.records.json_schema import schema_text
+from homonym.records.json_schema import render_json_schema
 from homonym.reference.variants import every_family
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,7 @@ def test_every_choice_stands_on_the_page_of_the_axes() -> None:
 def test_the_schema_of_records_is_what_their_types_give() -> None:
     """After a change: `python -m homonym.records.json_schema`, into the file."""
     committed = (ROOT / "reports" / "record.schema.json").read_text(encoding="utf-8")
-    assert committed == schema_text()
+    assert committed == render_json_schema()
 
 
 @pytest.mark.parametrize(

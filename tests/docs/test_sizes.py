@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from homonym.cases.kinds import every_kind
+from homonym.cases.kinds import load_case_kinds
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
@@ -45,7 +45,7 @@ def row(takes: Any) -> str:
     return f"| {takes.kind} | {' | '.join(cells)} |"
 
 
-@pytest.mark.parametrize("takes", every_kind(), ids=lambda takes: takes.folder)
+@pytest.mark.parametrize("takes", load_case_kinds(), ids=lambda takes: takes.folder)
 def test_the_table_says_how_large_the_cases_are(takes: Any) -> None:
     """One row a type."""
     assert row(takes) in words("docs/theory.md")

@@ -12,7 +12,7 @@ import pytest
 import homonym
 from homonym.adapters.contract import Refuse
 from homonym.drafting.draft_adapter import Draft, build_adapter_draft
-from homonym.drafting.library import metrics_of_module
+from homonym.drafting.library import find_module_metrics
 from homonym.reference.corpus import edge
 
 UNRANKED = {
@@ -34,7 +34,7 @@ ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty
 
 def drafted(library: ModuleType, shape: str = "") -> Draft:
     """The draft for a module, all of which takes data of a shape."""
-    found = metrics_of_module(library, shape, lambda stage, done, of: None)
+    found = find_module_metrics(library, shape, lambda stage, done, of: None)
     name = library.__name__
     return build_adapter_draft(
         name, name, tuple(found.wrapped), found.left_out, found.classes

@@ -19,26 +19,26 @@ from homonym.drafting.draft_adapter import (
     Draft,
     Wrapped,
     build_adapter_draft,
-    by_hand,
-    imports_of,
+    render_handwritten_metric,
+    render_import_lines,
 )
 from homonym.drafting.library import (
     NO_NUMBERS,
     Metrics,
-    candidates_of,
+    find_module_metrics,
     find_public_functions,
     has_classes,
-    metrics_of_module,
-    texts_of_module,
+    list_module_texts,
+    yield_candidate_metrics,
 )
 from homonym.drafting.readings_adapter import (
     MODULE,
     ThisProcess,
-    process_of,
+    open_readings_process,
     render_reading_metrics,
 )
 from homonym.drafting.roles import CannotTell
-from homonym.drafting.shapes import Reading, table_of_shapes
+from homonym.drafting.shapes import Reading, read_shape_table
 from homonym.drafting.signature import Argument, Function, read_function
 from homonym.measurement.library_process import make_case_request
 from homonym.reference.corpus import core
@@ -47,7 +47,7 @@ from homonym.reference.rating_error.case import RatingCase
 
 READING = Reading(
     Function("recall", (Argument("a"), Argument("b"), Argument("k"))),
-    table_of_shapes()["lists"],
+    read_shape_table()["lists"],
     {"a": "lists", "b": "truth", "k": "k"},
 )
 
@@ -76,7 +76,7 @@ def test_a_draft_wraps_its_metrics_and_says_what_it_leaves_out() -> None:
     assert 'library="a-lib"' in found.text and "$" not in found.text
     assert compile(found.text, "draft", "exec")
     assert "def each(" in found.text
-    assert "Callable" in imports_of(found.text)
+    assert "Callable" in render_import_lines(found.text)
     assert (
         build_adapter_draft("a-lib", "a_lib.metrics", (RECALL,), found.left_out)
         == found
@@ -112,7 +112,7 @@ def test_lines_are_written_by_hand_for_the_first_that_may_be_a_metric(
     left_out: list[str], wrapped: list[str], name: str, claims: str
 ) -> None:
     """Of rankings; of other names where nothing was wrapped."""
-    text = by_hand("a_lib", dict.fromkeys(left_out, "why"), wrapped)
+    text = render_handwritten_metric("a_lib", dict.fromkeys(left_out, "why"), wrapped)
     if not name:
         assert text == ""
         return
@@ -138,7 +138,7 @@ def test_lines_are_written_by_hand_for_the_first_that_may_be_a_metric(
 )
 def test_what_a_text_names_is_imported(body: str, lines: str) -> None:
     """Ours below the others."""
-    assert imports_of(body) == lines
+    assert render_import_lines(body) == lines
 
 
 def module(code: str, name: str = "a_module") -> ModuleType:
@@ -150,7 +150,7 @@ def module(code: str, name: str = "a_module") -> ModuleType:
 
 def test_functions_named_after_families_are_the_metrics_of_a_module() -> None:
     """In the shape that is said; the others have their reasons."""
-    found = metrics_of_module(
+    found = find_module_metrics(
         module(
             "def recall(recommended, relevant, k): return 0.5\n"
             "def fit(recommended, relevant, k): return 0.5\n"
@@ -195,10 +195,10 @@ def test_a_function_of_many_metrics_is_one_of_each_that_its_file_names(
     code = "def evaluate(y_true, y_pred, metric, k): return 0.5\n"
     function = read_function(vars(module(code))["evaluate"])
     with pytest.raises(CannotTell, match="and its file has none"):
-        list(candidates_of(function, module(code), "dict-sets"))
-    texts = "homonym.drafting.library.texts_of_module"
+        list(yield_candidate_metrics(function, module(code), "dict-sets"))
+    texts = "homonym.drafting.library.list_module_texts"
     monkeypatch.setattr(texts, lambda module: ["recall", "ndcg", "other"])
-    found = list(candidates_of(function, module(code), "dict-sets"))
+    found = list(yield_candidate_metrics(function, module(code), "dict-sets"))
     assert [(one.name, one.claims) for one in found] == [
         ("evaluate(recall)", "recall"),
         ("evaluate(ndcg)", "ndcg"),
@@ -208,12 +208,12 @@ def test_a_function_of_many_metrics_is_one_of_each_that_its_file_names(
 
 def test_the_texts_of_a_module_are_those_of_its_code() -> None:
     """Of one without a file there are none."""
-    assert texts_of_module(module("")) == []
-    assert "Says nothing." in texts_of_module(sys.modules[__name__])
-    assert all(isinstance(one, str) for one in texts_of_module(sys.modules[__name__]))
+    assert list_module_texts(module("")) == []
+    assert "Says nothing." in list_module_texts(sys.modules[__name__])
+    assert all(isinstance(one, str) for one in list_module_texts(sys.modules[__name__]))
 
 
-ASKED_FOR = "homonym.drafting.library.process_of"
+ASKED_FOR = "homonym.drafting.library.open_readings_process"
 
 
 @pytest.fixture
@@ -241,7 +241,7 @@ def mae(a, b):
     return sum(errors) / len(errors)
 """
     exec(code, vars(in_this_process))
-    found = metrics_of_module(in_this_process, "", silent)
+    found = find_module_metrics(in_this_process, "", silent)
     assert [one.reading.name for one in found.wrapped] == ["mae-value-dicts-lists"]
     assert found.left_out == {}
 
@@ -252,7 +252,7 @@ def test_a_metric_that_gives_no_number_is_left_out_with_what_came(
     """In the first way to ask it, of the first case."""
     code = "def rmse(a, b): raise ValueError(f'{a} for {b}')"
     exec(code, vars(in_this_process))
-    found = metrics_of_module(in_this_process, "", silent)
+    found = find_module_metrics(in_this_process, "", silent)
     assert found.wrapped == []
     ratings, predictions = zip(*core(RatingCase)[0].users[0].pairs, strict=True)
     came = f"ValueError: {[*predictions]} for {[*ratings]}"
@@ -263,7 +263,7 @@ def test_one_metric_of_a_function_is_enough_to_wrap_it(
     in_this_process: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What another name gives is no reason to leave the function out."""
-    texts = "homonym.drafting.library.texts_of_module"
+    texts = "homonym.drafting.library.list_module_texts"
     monkeypatch.setattr(texts, lambda module: ["mae", "rmse"])
     code = """
 def evaluate(y_true, y_pred, metric):
@@ -272,7 +272,7 @@ def evaluate(y_true, y_pred, metric):
     return sum(abs(t - p) for t, p in zip(y_true, y_pred)) / len(y_true)
 """
     exec(code, vars(in_this_process))
-    found = metrics_of_module(in_this_process, "", silent)
+    found = find_module_metrics(in_this_process, "", silent)
     assert [one.name for one in found.wrapped] == ["evaluate(mae)"]
     assert found.left_out == {}
 
@@ -290,10 +290,10 @@ def test_where_a_module_cannot_be_asked_its_metrics_are_wrapped_in_the_first_way
 
     exec("def recall(a, b, k): return 0.5", vars(in_this_process))
     monkeypatch.setattr(ASKED_FOR, broken)
-    found = metrics_of_module(in_this_process, "", silent)
+    found = find_module_metrics(in_this_process, "", silent)
     assert [one.reading.name for one in found.wrapped] == ["recall-grades-lists"]
     monkeypatch.setattr(ASKED_FOR, None)
-    found = metrics_of_module(in_this_process, "lists", silent)
+    found = find_module_metrics(in_this_process, "lists", silent)
     assert [one.reading.name for one in found.wrapped] == ["recall-lists-lists"]
     assert found.left_out == {} == Metrics().left_out and not Metrics().classes
 
@@ -326,9 +326,9 @@ def test_a_function_is_the_metric_that_its_name_has_within(
     function = replace(READING.function, name=name)
     if not claims:
         with pytest.raises(CannotTell, match="its name is no metric's"):
-            list(candidates_of(function, module(""), "lists"))
+            list(yield_candidate_metrics(function, module(""), "lists"))
         return
-    (found,) = candidates_of(function, module(""), "lists")
+    (found,) = yield_candidate_metrics(function, module(""), "lists")
     assert (found.name, found.claims) == (name, claims)
 
 
@@ -342,7 +342,9 @@ def test_functions_of_a_module_are_asked_in_a_process_of_their_own(
     (folder / "metrics.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     before = [*sys.path]
-    with process_of("a_package.inner.metrics", {"recall": [READING]}) as asked:
+    with open_readings_process(
+        "a_package.inner.metrics", {"recall": [READING]}
+    ) as asked:
         assert asked.adapter.module == "a_package"
         measured = asked.measure(READING.name, Case.parse("1 . 1 | @2"))
         assert isinstance(measured, Value) and measured.per_user == (0.5,)

@@ -21,13 +21,13 @@ from homonym.drafting.fitting import (
     FIRST,
     HUNG,
     Fit,
-    best_fit,
     describe_failed_shapes,
-    finite_values,
+    describe_missing_number,
+    find_best_fit,
     has_distinct_numbers,
-    what_came,
+    measure_finite_values,
 )
-from homonym.drafting.shapes import Reading, table_of_shapes
+from homonym.drafting.shapes import Reading, read_shape_table
 from homonym.drafting.signature import Argument, Function
 from homonym.measurement.calls import Calls
 from homonym.reference.corpus import core
@@ -43,7 +43,7 @@ SLOW = Failed("no answer in 5 s")
 def reading(shape: str) -> Reading:
     """A function `f` of lists and truth, asked in that shape."""
     function = Function("f", (Argument("a"), Argument("b")))
-    return Reading(function, table_of_shapes()[shape], {"a": "lists", "b": "truth"})
+    return Reading(function, read_shape_table()[shape], {"a": "lists", "b": "truth"})
 
 
 def of(variant: str, factor: float = 1.0, digits: int = 17) -> Answer:
@@ -83,7 +83,7 @@ def asking(answers: Mapping[str, Answer]) -> tuple[Calls, list[Reading], Scripte
 def fit(answers: Mapping[str, Answer]) -> tuple[Fit, list[str]] | None:
     """What is taken, and the shapes of the others."""
     calls, tried, _ = asking(answers)
-    found = best_fit(calls, tried, lambda words, done, of: None)
+    found = find_best_fit(calls, tried, lambda words, done, of: None)
     return found and (found[0], [one.reading.shape.name for one in found[1]])
 
 
@@ -144,11 +144,11 @@ def test_another_family_explains_where_the_claimed_one_does_not() -> None:
 def test_single_precision_is_tried_where_double_explains_none() -> None:
     """And the metric keeps what it was found with; else it is held to double."""
     calls, tried, library = asking({"lists": of(BY_R, digits=7)})
-    found = best_fit(calls, tried, lambda words, done, of: None)
+    found = find_best_fit(calls, tried, lambda words, done, of: None)
     assert found and [*map(str, found[0].variants)] == [BY_R]
     assert library.adapter.metrics[tried[0].name].precision == 1e-5
     calls, tried, library = asking({"lists": odd})
-    found = best_fit(calls, tried, lambda words, done, of: None)
+    found = find_best_fit(calls, tried, lambda words, done, of: None)
     assert found and not found[0].variants
     assert library.adapter.metrics[tried[0].name].precision == FLOAT64
 
@@ -181,7 +181,7 @@ def test_two_that_hang_are_enough() -> None:
         {"lists": hangs, "sets": of(BY_R), "arrays": hangs, "nested": of(BY_K)}
     )
     shown = list[tuple[str, int, int]]()
-    found = best_fit(calls, tried, lambda *told: shown.append(told))
+    found = find_best_fit(calls, tried, lambda *told: shown.append(told))
     assert found and found[0].reading.shape.name == "sets"
     asked = [name for _, name, _ in library.log]
     assert [asked.count(one.name) for one in tried] == [1, len(CORE), 1, 0]
@@ -194,7 +194,7 @@ def test_what_gives_nothing_at_first_nor_at_last_is_asked_no_more() -> None:
 
     def counted(answer: Answer) -> tuple[int, int, int]:
         calls, (one,), library = asking({"lists": answer})
-        values, failed = finite_values(calls, one.name)
+        values, failed = measure_finite_values(calls, one.name)
         return len(values), failed, len(library.log)
 
     assert counted(only(range(12, 48), odd)) == (0, 24, 24)
@@ -240,4 +240,4 @@ def test_why_there_is_none_is_told_by_shape() -> None:
     ],
 )
 def test_what_came_in_the_place_of_a_number(measured: Measurement, told: str) -> None:
-    assert what_came(measured) == told
+    assert describe_missing_number(measured) == told

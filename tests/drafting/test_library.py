@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from homonym.drafting.draft_adapter import Draft, build_adapter_draft
-from homonym.drafting.library import metrics_of_module
+from homonym.drafting.library import find_module_metrics
 
 DEMO = Path(__file__).parents[1] / "demo"
 
@@ -22,7 +22,7 @@ def named() -> Draft:
     try:
         import named  # type: ignore[import-not-found]
 
-        found = metrics_of_module(named, "", lambda stage, done, of: None)
+        found = find_module_metrics(named, "", lambda stage, done, of: None)
     finally:
         sys.path.remove(str(DEMO))
     return build_adapter_draft(
@@ -98,7 +98,7 @@ def test_a_metric_named_as_a_helper_does_not_hide_it() -> None:
     exec("def hits(recommended, relevant, k): return 0.5", library.__dict__)
     sys.modules["helpers"] = library
     try:
-        found = metrics_of_module(library, "lists", lambda stage, done, of: None)
+        found = find_module_metrics(library, "lists", lambda stage, done, of: None)
     finally:
         del sys.modules["helpers"]
     text = build_adapter_draft("helpers", "helpers", tuple(found.wrapped), {}).text

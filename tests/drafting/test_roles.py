@@ -7,7 +7,7 @@ import pytest
 from homonym.drafting.roles import (
     CannotTell,
     assign_argument_parts,
-    both_ways,
+    assign_lists_and_truth,
     classify_argument_side,
     is_count,
     is_cut_off,
@@ -50,21 +50,21 @@ def test_two_arguments_are_lists_and_truth_where_one_says_so(
 def test_two_arguments_that_say_nothing_may_be_either() -> None:
     """Lists first is the likelier; so where both say the same."""
     both = [{"a": "lists", "b": "truth"}, {"a": "truth", "b": "lists"}]
-    assert assign_argument_parts(of(A, B)) == both_ways([A, B]) == both
+    assert assign_argument_parts(of(A, B)) == assign_lists_and_truth([A, B]) == both
     same = [Argument("true_a"), Argument("true_b")]
-    assert len(both_ways(same)) == 2
+    assert len(assign_lists_and_truth(same)) == 2
 
 
 def test_a_name_says_more_than_a_docstring_and_that_more_than_a_hint() -> None:
     """What says nothing leaves it to the next."""
     told = Argument("a", told="the relevant items"), B
-    assert both_ways(told) == [{"a": "truth", "b": "lists"}]
+    assert assign_lists_and_truth(told) == [{"a": "truth", "b": "lists"}]
     hinted = A, Argument("b", hint="list[Prediction]")
-    assert both_ways(hinted) == [{"a": "truth", "b": "lists"}]
+    assert assign_lists_and_truth(hinted) == [{"a": "truth", "b": "lists"}]
     against = Argument("actual", told="the ranking"), Argument("b", told="the truth")
-    assert both_ways(against) == [{"actual": "truth", "b": "lists"}]
+    assert assign_lists_and_truth(against) == [{"actual": "truth", "b": "lists"}]
     by_told = Argument("a", hint="Truth", told="the run"), Argument("b", hint="Run")
-    assert both_ways(by_told) == [{"a": "lists", "b": "truth"}]
+    assert assign_lists_and_truth(by_told) == [{"a": "lists", "b": "truth"}]
 
 
 @pytest.mark.parametrize(

@@ -9,28 +9,28 @@ from homonym.drafting.families import (
     ALSO,
     MOST_WORDS,
     WORD,
-    family_within,
+    find_definition_in_text,
+    find_family_in_text,
     is_ranking_family,
     join_word_spans,
+    match_name_to_definition,
     match_name_to_family,
-    named_after,
-    named_within,
 )
 from homonym.drafting.named_metrics import (
+    find_metrics_in_function,
     find_quoted_names,
-    named_in_function,
     strip_name_cut_off,
     takes_name,
 )
 from homonym.drafting.questions import (
     choose_unnamed_family,
+    find_asked_metrics,
+    find_textbook_definition,
     find_textbook_family,
     group_readings_by_family,
     list_draft_questions,
-    metrics_asked,
     render_wrapper_function,
     require_one_question,
-    textbook_of,
 )
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import (
@@ -39,16 +39,16 @@ from homonym.drafting.shapes import (
     collect_helper_sources,
     find_columns_in_texts,
     has_shape,
+    list_family_shapes,
     list_metric_spellings,
     list_shape_readings,
     make_identifier,
-    shapes_of,
-    table_of_shapes,
+    read_shape_table,
 )
 from homonym.drafting.signature import Argument, Function
 from homonym.reference.variants import Variant, aliases
 
-SHAPES = table_of_shapes()
+SHAPES = read_shape_table()
 A, P, K = Argument("actual"), Argument("predicted"), Argument("k")
 NDCG = Function("ndcg", (A, P, K))
 PARTS = {"actual": "truth", "predicted": "lists", "k": "k"}
@@ -137,11 +137,12 @@ def test_a_shape_fits_what_arguments_take(
 
 def test_shapes_hold_the_cases_of_families() -> None:
     """Of rankings where no family is named."""
-    assert all("rankings" in one.holds for one in shapes_of("ndcg"))
-    assert shapes_of("") == shapes_of("recall")
-    assert {one.name for one in shapes_of("rmse")} == {"values", "value-arrays"} | {
-        one.name for one in SHAPES.values() if "rating_error" in one.holds
-    }
+    assert all("rankings" in one.holds for one in list_family_shapes("ndcg"))
+    assert list_family_shapes("") == list_family_shapes("recall")
+    assert {one.name for one in list_family_shapes("rmse")} == {
+        "values",
+        "value-arrays",
+    } | {one.name for one in SHAPES.values() if "rating_error" in one.holds}
     assert has_shape("ndcg") and not has_shape("") and not has_shape("coverage")
 
 
@@ -251,7 +252,7 @@ def test_a_family_is_named_within_a_text_by_the_most_words(
     text: str, home: str
 ) -> None:
     """Of equally many by the first; a letter is no name."""
-    assert family_within(text) == home
+    assert find_family_in_text(text) == home
 
 
 def test_no_name_has_more_words_than_are_looked_for() -> None:
@@ -267,8 +268,8 @@ def test_words_that_stand_together_are_one() -> None:
         and not is_ranking_family("rmse")
         and not is_ranking_family("")
     )
-    assert str(named_after("dcg")) == "ndcg(gain=binary, ideal=none)"
-    assert named_within("nothing of it") is None
+    assert str(match_name_to_definition("dcg")) == "ndcg(gain=binary, ideal=none)"
+    assert find_definition_in_text("nothing of it") is None
 
 
 METRICS = Function(
@@ -283,7 +284,7 @@ def test_a_function_of_many_metrics_names_them() -> None:
     """In its code and its docstring: those that a shape holds."""
     assert takes_name(METRICS) and not takes_name(NDCG)
     assert [*find_quoted_names(METRICS.doc)] == ["recall@10", "coverage", "map@k"]
-    assert named_in_function(METRICS) == {
+    assert find_metrics_in_function(METRICS) == {
         "ndcg": "ndcg",
         "recall": "recall",
         "map": "average_precision",
@@ -300,14 +301,14 @@ def test_a_function_of_many_metrics_names_them() -> None:
 
 def test_the_metric_that_is_asked_for_is_the_only_one() -> None:
     """Without its cut-off; of a function that takes no name none can be said."""
-    assert metrics_asked(METRICS, "map@5") == {"map": "average_precision"}
-    assert metrics_asked(METRICS, "own map") == {"own map": "average_precision"}
-    assert metrics_asked(NDCG, "") == {"": "ndcg"}
+    assert find_asked_metrics(METRICS, "map@5") == {"map": "average_precision"}
+    assert find_asked_metrics(METRICS, "own map") == {"own map": "average_precision"}
+    assert find_asked_metrics(NDCG, "") == {"": "ndcg"}
     with pytest.raises(UserError, match="takes no metric's name, and 'map' is given"):
-        metrics_asked(NDCG, "map")
+        find_asked_metrics(NDCG, "map")
     silent = Function("evaluate", METRICS.arguments)
     with pytest.raises(UserError, match="say which, as in metric='ndcg'"):
-        metrics_asked(silent, "")
+        find_asked_metrics(silent, "")
 
 
 def test_what_a_function_stands_for_goes_by_its_name_then_by_its_first_line() -> None:
@@ -316,8 +317,8 @@ def test_what_a_function_stands_for_goes_by_its_name_then_by_its_first_line() ->
     assert find_textbook_family(Function("score", (), doc)) == "recall"
     assert find_textbook_family(Function("precision_of_all", (), doc)) == "precision"
     assert find_textbook_family(Function("score", (), "Nothing.\nrecall")) == ""
-    assert textbook_of(NDCG, "mean map") == Variant.with_defaults("map")
-    assert textbook_of(NDCG, "") == Variant.with_defaults("ndcg")
+    assert find_textbook_definition(NDCG, "mean map") == Variant.with_defaults("map")
+    assert find_textbook_definition(NDCG, "") == Variant.with_defaults("ndcg")
 
 
 def test_without_a_name_all_families_of_the_cases_are_searched() -> None:

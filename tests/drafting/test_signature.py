@@ -17,11 +17,11 @@ from homonym.drafting.signature import (
     Argument,
     Function,
     find_argument_doc,
-    from_text,
+    parse_function_json,
     print_function,
     read_function,
     render_function_json,
-    texts_of,
+    yield_function_texts,
 )
 from homonym.errors import Broken
 
@@ -57,19 +57,19 @@ def test_a_functions_arguments_are_read() -> None:
 def test_the_texts_of_a_function_are_those_of_its_code_and_what_it_reads() -> None:
     """Of constants of the module, among several, as keys; of functions inside it; and
     of defaults."""
-    found = set(texts_of(metric))
+    found = set(yield_function_texts(metric))
     assert {"ndcg", "user_id", "item_id", "score_id", "here", "inside"} <= found
 
     def plain(column: str = "a column") -> None: ...
 
-    assert set(texts_of(plain)) == {"a column"}
+    assert set(yield_function_texts(plain)) == {"a column"}
 
     @functools.wraps(plain)
     def wrapped(*all_of: Any) -> None:
         print("not this")
 
-    assert set(texts_of(wrapped)) == {"a column"}
-    assert list(texts_of(len)) == []
+    assert set(yield_function_texts(wrapped)) == {"a column"}
+    assert list(yield_function_texts(len)) == []
 
 
 class Made:
@@ -194,9 +194,11 @@ def test_what_is_read_is_carried_as_text() -> None:
     """Of a function, and of a class."""
     for what in (metric, Made, Plain):
         found = read_function(what)
-        assert from_text(render_function_json(found)) == found
+        assert parse_function_json(render_function_json(found)) == found
     assert isinstance(read_function(Made).made_with, tuple)
-    assert from_text(render_function_json(Function("f", ()))).made_with is None
+    assert (
+        parse_function_json(render_function_json(Function("f", ()))).made_with is None
+    )
 
 
 @pytest.mark.parametrize(

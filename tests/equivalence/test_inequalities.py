@@ -9,8 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import every_kind, few_cases, find_case_kind
-from homonym.equivalence.inequalities import every_chain, never_below, spoken_bound
+from homonym.cases.kinds import find_case_kind, list_few_cases, load_case_kinds
+from homonym.equivalence.inequalities import (
+    describe_bound,
+    enumerate_rising_chains,
+    find_bound_reasons,
+)
 from homonym.reference.corpus import core
 from homonym.reference.properties import lowers, relations
 from homonym.reference.rankings.case import Case
@@ -24,7 +28,7 @@ Chain = tuple[Variant, ...]
 def chains(takes: Any) -> Iterator[Chain]:
     """Every relation of a type, with each of its choices."""
     for relation in relations(takes):
-        yield from every_chain(relation)
+        yield from enumerate_rising_chains(relation)
 
 
 def of_each_user(takes: Any) -> list[Chain]:
@@ -47,7 +51,7 @@ def broken(every: list[Chain], case: Any) -> list[str]:
 
 
 def test_types_with_inequalities_are_these() -> None:
-    assert {takes for takes in every_kind() if relations(takes)} == {*KINDS}
+    assert {takes for takes in load_case_kinds() if relations(takes)} == {*KINDS}
 
 
 @pytest.mark.parametrize("takes", KINDS)
@@ -72,7 +76,7 @@ def test_none_is_broken_on_a_part_of_the_corpus(takes: Any) -> None:
 @pytest.mark.parametrize("takes", KINDS)
 def test_none_is_broken_on_the_corpus_and_small_cases(takes: Any) -> None:
     every = of_each_user(takes)
-    for case in [*core(takes), *few_cases(takes)]:
+    for case in [*core(takes), *list_few_cases(takes)]:
         assert broken(every, case) == []
 
 
@@ -116,7 +120,7 @@ def test_none_of_ratings_is_an_equality() -> None:
     """Each is strict on some case: else it would be a rule."""
     for relation in relations(RatingCase):
         for lower, upper in pairwise(relation.rising):
-            some = few_cases(RatingCase)
+            some = list_few_cases(RatingCase)
             assert any(lowers(upper.value(c), lower.value(c)) for c in some)
 
 
@@ -157,7 +161,9 @@ def test_a_case_by_hand() -> None:
 def test_what_is_never_below_is_declared_or_follows(
     upper: str, lower: str, reasons: int
 ) -> None:
-    assert len(never_below(Variant.parse(upper), Variant.parse(lower))) == reasons
+    assert (
+        len(find_bound_reasons(Variant.parse(upper), Variant.parse(lower))) == reasons
+    )
 
 
 def test_a_bound_is_said_from_either_side() -> None:
@@ -165,10 +171,10 @@ def test_a_bound_is_said_from_either_side() -> None:
         Variant.with_defaults("ndcg(ideal=list_k)"),
         Variant.with_defaults("ndcg"),
     )
-    said = spoken_bound(*pair)
-    assert said == spoken_bound(*reversed(pair))
+    said = describe_bound(*pair)
+    assert said == describe_bound(*reversed(pair))
     assert said.startswith(
         "ndcg(gain=binary, ideal=list_k) is never below ndcg(gain=binary), because "
     )
     assert said.endswith("the first is an upper bound of the second")
-    assert spoken_bound(pair[0], Variant.with_defaults("auc")) == ""
+    assert describe_bound(pair[0], Variant.with_defaults("auc")) == ""

@@ -11,7 +11,7 @@ from homonym.equivalence.partition import (
     UNDEFINED,
     compute_key_distance,
     convert_to_coordinate,
-    declared_classes,
+    find_declared_classes,
     is_numberless_value,
     make_value_key,
     refine_blocks,
@@ -107,12 +107,12 @@ def test_the_declared_classes_are_those_of_the_rules() -> None:
 
     def together(one: str, other: str, *when: str) -> bool:
         pair = {Variant.with_defaults(one), Variant.with_defaults(other)}
-        return any(pair <= block for block in declared_classes(home, when))
+        return any(pair <= block for block in find_declared_classes(home, when))
 
     assert together("HR(users=pooled)", "HR")
     assert not together("HR(users=by_length)", "HR")
     assert together("HR(users=by_length)", "HR", "equal_lengths")
-    assert sum(map(len, declared_classes(home))) == len(home.variants)
+    assert sum(map(len, find_declared_classes(home))) == len(home.variants)
 
 
 @pytest.mark.parametrize("number", [0.5, (0.5, 0.5), None, nan])

@@ -17,20 +17,20 @@ from homonym.cases.rankings import list_ranking_flaws
 from homonym.cases.rankings_enumerated import (
     enumerate_rankings,
     enumerate_small_rankings,
-    size_of,
+    order_by_case_size,
 )
-from homonym.equivalence.partition import GAP, declared_classes
+from homonym.equivalence.partition import GAP, find_declared_classes
 from homonym.equivalence.witness import (
     LONGER,
     are_told_apart,
+    find_first_telling_case,
     find_witness,
-    first_telling_apart,
+    find_witness_by_enumeration,
     read_stored_witnesses,
-    witness_by_enumeration,
 )
 from homonym.errors import UserError
 from homonym.maintain.pairs import UntoldPairs, find_near_classes, select_telling_cases
-from homonym.maintain.write_witnesses import stored_parts
+from homonym.maintain.write_witnesses import split_stored_witnesses
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant, families
 
@@ -44,7 +44,7 @@ def classes(family: str) -> list[Variant]:
     return sorted(
         (
             next(iter(block)).canonical()
-            for block in declared_classes(families(Case)[family])
+            for block in find_declared_classes(families(Case)[family])
         ),
         key=str,
     )
@@ -84,7 +84,9 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -
         a, b = chance.sample(found, 2)
         case = find_witness(a, b)
         assert case is not None
-        assert first_telling_apart(tried(), a, b) == (case if case in known else None)
+        assert find_first_telling_case(tried(), a, b) == (
+            case if case in known else None
+        )
 
 
 @pytest.mark.exhaustive
@@ -92,7 +94,7 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -
 def test_so_is_every_pair_of_a_small_family(family: str) -> None:
     """All pairs, those that need two users included."""
     for a, b in combinations(classes(family), 2):
-        assert find_witness(a, b) == first_telling_apart(smallest(), a, b)
+        assert find_witness(a, b) == find_first_telling_case(smallest(), a, b)
 
 
 @lru_cache(maxsize=1)
@@ -108,7 +110,7 @@ def test_stored_cases_are_well_formed_small_and_in_the_order_of_size(
     """Lists at least k long, not all relevant when uncut; few users, rising size: but
     for longer ones, where no small case tells a pair apart."""
     weights = []
-    small, longer = stored_parts(family)
+    small, longer = split_stored_witnesses(family)
     assert list(longer) == sorted(longer, key=lambda case: case.weight)
     for case in read_stored_witnesses(family):
         if case in longer:
@@ -142,7 +144,7 @@ def test_the_order_of_size_is_the_written_one() -> None:
         ". 1 | @1",
     ]
     part = (("1",), ("1",))
-    assert size_of((part,), 1) < size_of((part, part), 1)
+    assert order_by_case_size((part,), 1) < order_by_case_size((part, part), 1)
     assert not list(enumerate_rankings(1, 0))
 
 
@@ -235,7 +237,7 @@ def test_no_small_case_before_it_tells_such_a_pair_apart(
 ) -> None:
     """By hand, and by trying every case in the order of size."""
     a, b = Variant.with_defaults(one), Variant.with_defaults(other)
-    assert str(find_witness(a, b)) == str(witness_by_enumeration(a, b)) == line
+    assert str(find_witness(a, b)) == str(find_witness_by_enumeration(a, b)) == line
 
 
 def test_variants_of_two_families_have_a_witness_too() -> None:
@@ -263,7 +265,9 @@ def test_witnesses_of_equal_variants_are_none_and_of_others_are_looked_up(
     def by_trying(a: Variant, b: Variant) -> None:
         tried.append((str(a), str(b)))
 
-    monkeypatch.setattr("homonym.equivalence.witness.witness_by_enumeration", by_trying)
+    monkeypatch.setattr(
+        "homonym.equivalence.witness.find_witness_by_enumeration", by_trying
+    )
     one, other, equal, beta = map(
         Variant.with_defaults,
         ("f_score", "f_score(depth=all)", "f_score(beta=1)", "f_score(beta=7)"),

@@ -13,7 +13,7 @@ import homonym
 from homonym import Ambiguous, UserError
 from homonym.errors import Broken
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.depth import depth_of, find_deepest_rank
+from homonym.evaluation.depth import find_deepest_rank, find_variant_depth
 from homonym.evaluation.kinds import (
     ASPECTS,
     BIAS,
@@ -24,14 +24,14 @@ from homonym.evaluation.kinds import (
     SCALE,
     TRAIN,
     USER_GROUPS,
-    beside_lists,
-    by_default,
     find_missing_input,
     find_table_kind,
+    is_evaluated_by_default,
     list_ranking_needs,
     list_rating_needs,
+    list_run_needs,
 )
-from homonym.evaluation.known_columns import known_numbers, read_column_names
+from homonym.evaluation.known_columns import find_number_kinds, read_column_names
 from homonym.evaluation.output_files import (
     check_distinct_files,
     check_file,
@@ -40,17 +40,17 @@ from homonym.evaluation.output_files import (
     write_text,
 )
 from homonym.evaluation.recorded_metrics import (
-    computed_by,
-    every_metric,
+    find_library_metrics,
+    group_metrics_by_variant,
+    list_recorded_metrics,
     make_mean_variant,
-    of_library,
 )
 from homonym.evaluation.trec_files import COLUMNS, find_trec_delimiter, is_trec
 from homonym.evaluation.wanted_variants import (
     choose_variants,
+    find_library_variants,
     find_meant_variants,
     find_variants_by_name,
-    like_libraries,
 )
 from homonym.reference.variants import Variant
 
@@ -74,7 +74,7 @@ def of(text: str) -> Variant:
 )
 def test_definitions_look_at_so_many_ranks(variant: str, depth: int | None) -> None:
     """The cut-off, one more where ranks are off by one, or the whole list."""
-    assert depth_of(of(variant), 5) == depth
+    assert find_variant_depth(of(variant), 5) == depth
 
 
 def test_the_deepest_look_counts() -> None:
@@ -105,7 +105,7 @@ def test_a_definition_needs_what_its_choices_look_at(variant: str, need: str) ->
     found = of(variant)
     assert find_missing_input(found, ()) == need
     assert find_missing_input(found, (CATALOGUE, TRAIN, SCALE)) == ""
-    assert bool(by_default(found, ())) == (
+    assert bool(is_evaluated_by_default(found, ())) == (
         variant in ("recall", "auc", "coverage(of=users)")
     )
 
@@ -156,17 +156,19 @@ def test_definitions_are_evaluated_at_a_cut_off_where_they_have_one() -> None:
 
 def test_ratings_and_chances_are_evaluated_where_the_numbers_are_such() -> None:
     """Without their name."""
-    assert by_default(of("rmse"), ("predicted ratings",))
-    assert not by_default(of("rmse"), ("chances",))
-    assert by_default(of("log_loss"), ("chances",))
-    assert not by_default(of("rmse(clipped=to_scale)"), ("predicted ratings",))
+    assert is_evaluated_by_default(of("rmse"), ("predicted ratings",))
+    assert not is_evaluated_by_default(of("rmse"), ("chances",))
+    assert is_evaluated_by_default(of("log_loss"), ("chances",))
+    assert not is_evaluated_by_default(
+        of("rmse(clipped=to_scale)"), ("predicted ratings",)
+    )
     cut = [
         find_table_kind(of(name)).cut_off
         for name in ("recall", "rmse", "log_loss", "gini")
     ]
     assert cut == [True, False, False, True]
     assert list_ranking_needs(of("recall")) == list_rating_needs(of("rmse")) == ()
-    assert beside_lists(of("intra_list_diversity")) == (TRAIN,)
+    assert list_run_needs(of("intra_list_diversity")) == (TRAIN,)
 
 
 def test_definitions_are_chosen_by_any_name() -> None:
@@ -178,7 +180,9 @@ def test_definitions_are_chosen_by_any_name() -> None:
     assert len(every) > 1 and {one.family for one in every} == {"average_precision"}
     assert find_variants_by_name("recall(divisor=r)") == [of("recall(divisor=r)")]
     usual = choose_variants([], ())
-    assert usual == [one for one in computed_by() if by_default(one, ())]
+    assert usual == [
+        one for one in group_metrics_by_variant() if is_evaluated_by_default(one, ())
+    ]
     with pytest.raises(UserError, match="recal"):
         find_meant_variants("recal")
     with pytest.raises(UserError, match="counts items outside the lists"):
@@ -198,7 +202,7 @@ def test_a_name_that_leaves_one_choice_open_keeps_the_others(text: str) -> None:
     assert {one.family for one in found} == {usual.family}
     if axis in usual.names:
         assert {one.names[axis] for one in found} == {choice}
-    assert {*found} <= {*computed_by()}
+    assert {*found} <= {*group_metrics_by_variant()}
 
 
 @pytest.mark.parametrize(
@@ -240,14 +244,14 @@ def test_recorded_metrics_stand_at_the_mean_of_what_they_compute() -> None:
     by_user = of("recall(divisor=r, users=caller)")
     assert make_mean_variant(by_user) == of("recall(divisor=r)")
     assert make_mean_variant(of("recall(users=pooled)")) == of("recall(users=pooled)")
-    found = computed_by()
+    found = group_metrics_by_variant()
     assert of("recall(divisor=r)") in found
     assert all(one.names["users"] != "caller" for one in found)
     for its in found.values():
         names = [(one.library, one.metric) for one in its]
         assert len(names) == len({*names})
-    older = next(one for one in every_metric() if not one.newest)
-    newer = next(one for one in every_metric() if one.newest)
+    older = next(one for one in list_recorded_metrics() if not one.newest)
+    newer = next(one for one in list_recorded_metrics() if one.newest)
     assert (
         str(older) == older.dated == f"{older.library}=={older.version}.{older.metric}"
     )
@@ -256,30 +260,30 @@ def test_recorded_metrics_stand_at_the_mean_of_what_they_compute() -> None:
 
 def test_a_library_is_the_newest_of_its_versions_or_the_one_named() -> None:
     """In any case; another name is one sentence."""
-    newest = of_library("RS-Metrics")
+    newest = find_library_metrics("RS-Metrics")
     assert {one.newest for one in newest} == {True}
     assert {one.version for one in newest} == {"0.6.0"}
-    older = of_library("rs-metrics==0.5.0")
+    older = find_library_metrics("rs-metrics==0.5.0")
     assert {one.version for one in older} == {"0.5.0"}
     for text, told in (
         ("nobody", "unknown library 'nobody'; homonym libraries lists"),
         ("rs_metrics==0.0.1", "rs-metrics 0.0.1 has no recorded metric that is eval"),
     ):
         with pytest.raises(UserError, match=told):
-            of_library(text)
+            find_library_metrics(text)
 
 
 def test_libraries_metrics_are_asked_by_their_own_conventions() -> None:
     """All of them, or those that compute a definition that is named."""
     usual = Conventions()
-    every = like_libraries(["rs-metrics"], [], usual)
-    some = like_libraries(["rs-metrics"], ["recall(divisor=r)"], usual)
+    every = find_library_variants(["rs-metrics"], [], usual)
+    some = find_library_variants(["rs-metrics"], ["recall(divisor=r)"], usual)
     assert {one for its in some.values() for one in its} == {of("recall(divisor=r)")}
     assert sum(map(len, every.values())) > 1
     (mine,) = some
     record = next(
         one
-        for one in of_library("rs-metrics")
+        for one in find_library_metrics("rs-metrics")
         if one.averaged == of("recall(divisor=r)")
     )
     assert mine == usual.like(dict(record.conventions))
@@ -338,20 +342,20 @@ def test_what_the_numbers_of_predictions_are_goes_by_their_column(
     def frame(name: str) -> Any:
         return pa.table({"user": [1], "item": [1], name: [0.5]})
 
-    assert known_numbers(frame("Predicted Rating"), {}) == ()
-    assert known_numbers(frame("rating"), {}) == ("predicted ratings",)
-    assert known_numbers(frame("probability"), {}) == ("chances",)
-    assert known_numbers(frame("score"), {}) == ()
-    assert known_numbers(frame("score").to_pandas(), {}) == ()
-    assert known_numbers(object(), {}) == ()
+    assert find_number_kinds(frame("Predicted Rating"), {}) == ()
+    assert find_number_kinds(frame("rating"), {}) == ("predicted ratings",)
+    assert find_number_kinds(frame("probability"), {}) == ("chances",)
+    assert find_number_kinds(frame("score"), {}) == ()
+    assert find_number_kinds(frame("score").to_pandas(), {}) == ()
+    assert find_number_kinds(object(), {}) == ()
     csv.write_csv(frame("prediction"), tmp_path / "a.csv")
     parquet.write_table(frame("chance"), tmp_path / "a.parquet")
-    assert known_numbers(str(tmp_path / "a.csv"), {}) == ("predicted ratings",)
-    assert known_numbers(tmp_path / "a.parquet", {}) == ("chances",)
-    assert known_numbers(tmp_path / "none.csv", {}) == ()
+    assert find_number_kinds(str(tmp_path / "a.csv"), {}) == ("predicted ratings",)
+    assert find_number_kinds(tmp_path / "a.parquet", {}) == ("chances",)
+    assert find_number_kinds(tmp_path / "none.csv", {}) == ()
     run = tmp_path / "run"
     run.write_text("q1 Q0 d1 1 0.5 tag\n", encoding="utf-8")
-    assert read_column_names(run) == [] and known_numbers(run, {}) == ()
+    assert read_column_names(run) == [] and find_number_kinds(run, {}) == ()
 
 
 def test_files_are_written_that_are_named_as_such(tmp_path: Path) -> None:

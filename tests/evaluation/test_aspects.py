@@ -12,13 +12,13 @@ from samples import few_of
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.aspects.aspect_tables import aspect_case
+from homonym.evaluation.aspects.aspect_tables import build_aspect_case
 from homonym.evaluation.aspects.families import FAMILIES
-from homonym.evaluation.aspects.user_parts import parts_as_table
+from homonym.evaluation.aspects.user_parts import build_user_parts
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, open_inputs
-from homonym.evaluation.per_user import tables_of_users
-from homonym.evaluation.rankings.users import WAYS, way_of
+from homonym.evaluation.per_user import yield_per_user_tables
+from homonym.evaluation.rankings.users import WAYS, choose_user_combination
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.variants import Variant, every_family
@@ -64,7 +64,7 @@ def made_of(case: AspectCase, variant: Variant) -> AspectCase:
     """The case that comes of its tables."""
     inputs = inputs_of(case)
     opened = open_inputs(inputs, Conventions())
-    return aspect_case(inputs, opened, [variant], case.k)[0]
+    return build_aspect_case(inputs, opened, [variant], case.k)[0]
 
 
 @pytest.mark.parametrize("case", few_of(CASES, CASES[::4]), ids=str)
@@ -186,9 +186,9 @@ def test_who_is_left_out_has_no_value() -> None:
     """And a definition that is undefined for somebody has no columns."""
     one, other = JUDGED, CATALOGUE
     given = {one: [(1.0, 2.0), None], other: None}
-    found = parts_as_table(pa.array([1, 2]), 5, given)
+    found = build_user_parts(pa.array([1, 2]), 5, given)
     assert found.left_out(one) == 1 and found.left_out(other) is None
-    (rows,) = tables_of_users(found)
+    (rows,) = yield_per_user_tables(found)
     assert rows["value"].to_pylist() == [1 / 2, None]
 
 
@@ -197,7 +197,7 @@ def test_users_of_each_definition_of_aspects_are_combined_in_a_way_that_is_known
 ):
     for family in FAMILIES:
         ways = every_family()[family].axes["users"].choices
-        assert {way_of(name) for name in ways} <= {*WAYS}, family
+        assert {choose_user_combination(name) for name in ways} <= {*WAYS}, family
 
 
 def test_every_family_is_computed_and_says_what_it_needs(write: Write) -> None:
@@ -257,7 +257,7 @@ def test_frames_of_training_leave_the_truth_as_it_is() -> None:
         aspects=frame([(1, "a"), (2, "b"), (3, "b")], "item", "aspect"),
     )
     opened = open_inputs(inputs, Conventions())
-    aspect_case(inputs, opened, [JUDGED], 1)
+    build_aspect_case(inputs, opened, [JUDGED], 1)
     given = opened.tables.backend.rows_of("SELECT user, item FROM given_truth")
     assert sorted(given) == [(1, 2), (2, 1)]
 

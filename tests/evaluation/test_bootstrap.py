@@ -9,14 +9,14 @@ import pytest
 
 import homonym
 from homonym import UserError, Variant
-from homonym.evaluation.bootstrap import WAYS, Interval, Sums, drawn_users
+from homonym.evaluation.bootstrap import WAYS, Interval, Sums, draw_user_counts
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.rankings.users import WAYS as TABLE_WAYS
-from homonym.evaluation.recorded_metrics import computed_by
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import families
 
@@ -72,7 +72,7 @@ def test_an_f_score_of_two_means_is_made_of_the_means_of_each_sample() -> None:
 def near_default() -> list[Variant]:
     """The definitions that are recorded, and those with one choice that is not the
     default: every way of combining users is among them."""
-    found = [one for one in computed_by() if one.family in PARTS]
+    found = [one for one in group_metrics_by_variant() if one.family in PARTS]
     for home in dict(families(Case)).values():
         names = home.default.names
         for axis, its in home.axes.items():
@@ -123,9 +123,9 @@ def test_the_order_of_rows_does_not_matter_and_the_seed_does() -> None:
 
 
 def test_a_large_table_is_drawn_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = np.concatenate([*drawn_users(7, Interval(draws=5))])
+    whole = np.concatenate([*draw_user_counts(7, Interval(draws=5))])
     monkeypatch.setattr("homonym.evaluation.bootstrap.CELLS", 14)
-    pieces = [*drawn_users(7, Interval(draws=5))]
+    pieces = [*draw_user_counts(7, Interval(draws=5))]
     assert [len(one) for one in pieces] == [2, 2, 1]
     assert (np.concatenate(pieces) == whole).all()
     assert (whole.sum(axis=1) == 7).all()

@@ -8,13 +8,13 @@ import pytest
 from by_reference import RANKINGS, differing, near_default
 from hypothesis import HealthCheck, Phase, given, settings
 
-from homonym.cases.rankings_drawn import drawn_cases
+from homonym.cases.rankings_drawn import draw_ranking_case
 from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.lookups import tabulate_lookup
 from homonym.evaluation.plan import Asked, Plan
 from homonym.evaluation.rankings.families import PARTS, build_part_columns
-from homonym.evaluation.rankings.users import CALLER, way_of
+from homonym.evaluation.rankings.users import CALLER, choose_user_combination
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
@@ -71,7 +71,7 @@ def without_expression() -> Iterator[str]:
             continue
         for way in {*home.axes["users"].choices} - {STACKED}:
             try:
-                way_of(way)
+                choose_user_combination(way)
             except UserError as error:
                 yield f"{name}: {error.message}: write it in {folder}/users.py"
         for one in near_default(home, 1):
@@ -150,7 +150,7 @@ def test_choices_of_edition_9_are_the_references_on_large_cases(
     phases=[Phase.generate],
     suppress_health_check=[*HealthCheck],
 )
-@given(case=drawn_cases())
+@given(case=draw_ranking_case())
 def test_choices_of_edition_9_are_the_references_on_drawn_cases(
     backend: Any, case: Case
 ) -> None:

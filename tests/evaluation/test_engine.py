@@ -17,11 +17,11 @@ from samples import few_of
 
 from homonym.evaluation.backends import in_duckdb
 from homonym.evaluation.backends.in_duckdb import DuckDb
-from homonym.evaluation.depth import depth_of, find_deepest_rank
+from homonym.evaluation.depth import find_deepest_rank, find_variant_depth
 from homonym.evaluation.engine import AtCutOff, evaluate_ranking_variants
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
-from homonym.evaluation.recorded_metrics import computed_by
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
@@ -51,7 +51,7 @@ def together() -> dict[int, str]:
 
 def recorded() -> list[Variant]:
     """The definitions of rankings that recorded metrics compute."""
-    return [one for one in computed_by() if one.family in PARTS]
+    return [one for one in group_metrics_by_variant() if one.family in PARTS]
 
 
 @pytest.mark.exhaustive
@@ -90,7 +90,7 @@ def test_definitions_that_look_at_few_ranks_need_no_more(
     backend: Any, line: str
 ) -> None:
     case = Case.parse(line)
-    short = [one for one in near_every_default(1) if depth_of(one, case.k)]
+    short = [one for one in near_every_default(1) if find_variant_depth(one, case.k)]
     assert not differing(backend, case, short, find_deepest_rank(short, [case.k]))
 
 

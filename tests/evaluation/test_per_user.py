@@ -12,7 +12,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import computed_by
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 
 LISTS = pa.table(
     {
@@ -81,7 +81,7 @@ def test_the_values_of_users_make_the_number() -> None:
     """Of every recorded definition that takes a mean of users and nothing else."""
     opened = open_inputs(Inputs(LISTS, TRUTH, catalogue=9), Conventions())
     ways = ("mean", "mean_hit", "mean_nonzero")
-    recorded = [one for one in computed_by() if one.family in PARTS]
+    recorded = [one for one in group_metrics_by_variant() if one.family in PARTS]
     means = [one for one in recorded if one.names["users"] in ways]
     numbers = evaluate_ranking_variants(opened.tables, means, 2)
     users = compute_user_parts(opened.tables, means, 2)

@@ -10,7 +10,7 @@ import homonym
 from homonym.adapters import find_adapter
 from homonym.datasets.dataset import write_dataset
 from homonym.datasets.example import generate_example
-from homonym.evaluation.recorded_metrics import Computes, every_metric
+from homonym.evaluation.recorded_metrics import Computes, list_recorded_metrics
 from homonym.records import store
 
 Make = Callable[[str, Callable[[Path], object]], Path]
@@ -25,7 +25,7 @@ def recorded() -> dict[Computes, tuple[float, float]]:
     for record in store.read_every():
         given = record.example
         numbers = {**given.values, **given.means} if given else {}
-        for one in every_metric():
+        for one in list_recorded_metrics():
             if (one.library, one.version) == (record.library, record.version):
                 value = numbers.get(one.metric)
                 if isinstance(value, float):

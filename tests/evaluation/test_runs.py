@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import homonym
 from homonym import UserError
 from homonym.cli.app import app
-from homonym.evaluation.means import deviation_of, mean_of
+from homonym.evaluation.means import compute_defined_mean, compute_run_deviation
 
 Write = Callable[[str, str], Path]
 RUNS = {
@@ -77,9 +77,9 @@ def test_a_file_has_no_runs(folder: Path, truth: Path) -> None:
 
 
 def test_a_mean_with_an_undefined_number_is_undefined() -> None:
-    assert mean_of([0.5, None]) is None
-    assert deviation_of([0.5, None]) is None
-    assert deviation_of([0.5, float("nan")]) is None
+    assert compute_defined_mean([0.5, None]) is None
+    assert compute_run_deviation([0.5, None]) is None
+    assert compute_run_deviation([0.5, float("nan")]) is None
 
 
 def test_users_rows_and_intervals_are_those_of_each_run(

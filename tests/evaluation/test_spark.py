@@ -21,7 +21,7 @@ from homonym.evaluation.backends.on_spark import Spark
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
-from homonym.evaluation.recorded_metrics import computed_by
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.whole_runs import families as runs
 from homonym.reference.rankings.case import Case
@@ -101,7 +101,9 @@ def differing(one: Evaluation, other: Evaluation) -> dict[str, object]:
 
 
 def test_recorded_definitions_are_the_same(drawn: tuple[Path, Path]) -> None:
-    recorded = [str(one) for one in computed_by() if one.family in PARTS][::2]
+    recorded = [str(one) for one in group_metrics_by_variant() if one.family in PARTS][
+        ::2
+    ]
     more = [str(Variant.with_defaults(one)) for one in MORE]
     one, other = both(drawn, [*recorded, *more], catalogue=30)
     assert len(one.numbers) > 80
@@ -209,7 +211,7 @@ def test_ratings_labels_and_whole_runs_are_the_same(
     rated = write("rated.csv", text), truth
     known = "catalogue", "train", "scale", "groups of items", "groups of users"
     kinds = *ratings.FAMILIES, *runs.FAMILIES
-    every = [one for one in computed_by() if one.family in kinds]
+    every = [one for one in group_metrics_by_variant() if one.family in kinds]
     asked = [str(one) for one in every if not find_missing_input(one, known)][::FEW]
     train = write("train.csv", "user,item\n0,1\n1,2\n1,1\n2,7\n99,1\n")
     groups = {

@@ -17,18 +17,18 @@ from homonym.evaluation.bootstrap import (
     compute_sample_ratios,
     compute_user_terms,
     draw_numbers,
-    drawn_users,
+    draw_user_counts,
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.means import (
+    compute_defined_mean,
     compute_mean_bounds,
-    deviation_of,
-    mean_of,
-    means_of,
+    compute_run_deviation,
+    compute_run_means,
 )
-from homonym.evaluation.per_user import tables_of_users, without_rows
+from homonym.evaluation.per_user import list_rowless_variants, yield_per_user_tables
 from homonym.evaluation.rankings.f_score import combine_part_numbers
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.user_parts import UserParts
@@ -113,7 +113,7 @@ def test_rows_of_users_have_both_parts_and_the_number() -> None:
     of what has two parts."""
     two = Variant.with_defaults("f_score(combines=of_means)")
     users = UserParts(2, TABLE, {recall(): (PART,), two: (PART, PART)}, "b.csv")
-    (table,) = tables_of_users(users)
+    (table,) = yield_per_user_tables(users)
     assert table.to_pylist()[1] == {
         "run": "b.csv",
         "user": "bob",
@@ -124,9 +124,9 @@ def test_rows_of_users_have_both_parts_and_the_number() -> None:
         "value": 0.5,
     }
     assert table["value"].to_pylist() == [1.0, 0.5, 0.0, None]
-    assert without_rows(users) == [two]
+    assert list_rowless_variants(users) == [two]
     assert users.left_out(two) is None
-    (plain,) = tables_of_users(users_of(recall()))
+    (plain,) = yield_per_user_tables(users_of(recall()))
     assert plain.column_names[0] == "user"
 
 
@@ -161,14 +161,16 @@ def test_samples_serve_all_definitions() -> None:
 
 def test_as_many_users_are_drawn_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in pieces of any size; another seed draws others."""
-    whole = np.concatenate([*drawn_users(4, Interval(draws=5))])
+    whole = np.concatenate([*draw_user_counts(4, Interval(draws=5))])
     assert whole.shape == (5, 4) and (whole.sum(axis=1) == 4).all()
     for cells, sizes in ((1, [1] * 5), (8, [2, 2, 1]), (11, [2, 2, 1]), (12, [3, 2])):
         monkeypatch.setattr(bootstrap, "CELLS", cells)
-        pieces = [*drawn_users(4, Interval(draws=5))]
+        pieces = [*draw_user_counts(4, Interval(draws=5))]
         assert [len(one) for one in pieces] == sizes
         assert (np.concatenate(pieces) == whole).all()
-    assert (np.concatenate([*drawn_users(4, Interval(seed=2, draws=5))]) != whole).any()
+    assert (
+        np.concatenate([*draw_user_counts(4, Interval(seed=2, draws=5))]) != whole
+    ).any()
 
 
 def test_an_interval_has_what_lies_in_the_middle() -> None:
@@ -222,7 +224,7 @@ def number(
 def test_means_over_runs_are_of_one_definition_and_cut_off() -> None:
     """1/4 and 3/4: the deviation over one run less is the root of 1/8."""
     runs = [number(0.25), number(0.75), number(1.0, k=10)]
-    at_5, at_10 = means_of(runs, None)
+    at_5, at_10 = compute_run_means(runs, None)
     assert (at_5.variant, at_5.k, at_5.runs, at_5.value) == (recall(), 5, 2, 0.5)
     assert at_5.deviation == pytest.approx(0.125**0.5)
     assert (at_10.runs, at_10.value, at_10.deviation) == (1, 1.0, None)
@@ -232,9 +234,11 @@ def test_means_over_runs_are_of_one_definition_and_cut_off() -> None:
 
 def test_a_mean_of_what_is_undefined_is_undefined() -> None:
     """A deviation of what is infinite too."""
-    assert mean_of([0.5, None]) is deviation_of([0.5, None]) is None
-    assert deviation_of([0.5, inf]) is deviation_of([0.5]) is None
-    assert mean_of([0.5]) == 0.5
+    assert (
+        compute_defined_mean([0.5, None]) is compute_run_deviation([0.5, None]) is None
+    )
+    assert compute_run_deviation([0.5, inf]) is compute_run_deviation([0.5]) is None
+    assert compute_defined_mean([0.5]) == 0.5
 
 
 def test_samples_are_averaged_where_they_are_of_the_same_users() -> None:
@@ -242,7 +246,7 @@ def test_samples_are_averaged_where_they_are_of_the_same_users() -> None:
     half = Interval(level=0.5)
     one, other = number(0.5, [0, 1, 5]), number(0.5, [0, 1, 7])
     assert compute_mean_bounds([one, other], half) == (0.5, 3.5)
-    assert means_of([one, other], half)[0].bounds == (0.5, 3.5)
+    assert compute_run_means([one, other], half)[0].bounds == (0.5, 3.5)
     assert compute_mean_bounds([one, number(0.5, [1, 2], "b")], half) is None
     assert compute_mean_bounds([one, number(0.5)], half) is None
 

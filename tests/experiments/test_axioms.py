@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from homonym.cli.app import app
-from homonym.experiments.axiom_pairs import Pair, one_or_many
+from homonym.experiments.axiom_pairs import Pair, make_top_heavy_lists
 from homonym.experiments.axiom_verdicts import (
     AxiomVerdict,
     as_metric,
@@ -28,13 +28,13 @@ from homonym.reports.pages import axioms as page
 BY_NAME = {axiom.name: axiom for axiom in ALL}
 EVIDENCE = [
     pytest.param(variant, name, found, id=f"{variant} {name}")
-    for variant, verdicts in page.axiom_results()["metrics"].items()
+    for variant, verdicts in page.read_axiom_results()["metrics"].items()
     for name, found in verdicts.items()
     if "better" in found
 ]
 UNBROKEN = [
     pytest.param(variant, name, id=f"{variant} {name}")
-    for variant, verdicts in page.axiom_results()["metrics"].items()
+    for variant, verdicts in page.read_axiom_results()["metrics"].items()
     for name, found in verdicts.items()
     if found["satisfied"] and isinstance(BY_NAME[name], Always)
 ]
@@ -142,10 +142,10 @@ def test_what_is_published_as_satisfied_has_no_counterexample_here(
 def test_the_published_table_is_that_of_the_paper(shared: Path) -> None:
     """Circle by circle, from the transcription of the source documents."""
     given = json.loads((shared / "worked_examples.json").read_text())["axioms_table_1"]
-    assert page.published_axioms()["axioms"] == given["axioms"]
+    assert page.read_published_axioms()["axioms"] == given["axioms"]
     rows = [
         [int(cell) for cell in row["satisfied"]]
-        for row in page.published_axioms()["row"]
+        for row in page.read_published_axioms()["row"]
     ]
     assert rows == list(given["satisfied"].values())
 
@@ -198,13 +198,13 @@ def test_what_makes_up_for_one_item_on_top_hangs_on_the_share_it_satisfies() -> 
 
 def test_the_share_is_that_of_the_metric_itself() -> None:
     """p = 0.25 by alpha or by beta, at the best m: the lists' ratio is the same."""
-    m, share = page.makes_up(0.25)
+    m, share = page.measure_compensation(0.25)
     for variant in (
         "alpha_ndcg(gain=sum, relevance=graded, alpha=0.25)",
         "alpha_beta_ndcg(gain=noisy_or, beta=0.25)",
     ):
         of = as_metric(Variant.with_defaults(variant))
-        top, deep = (of(case) for case in one_or_many(5, m))
+        top, deep = (of(case) for case in make_top_heavy_lists(5, m))
         assert isinstance(top, float) and deep == pytest.approx(share * top)
 
 

@@ -16,14 +16,14 @@ from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import ExperimentSize
-from homonym.experiments.movielens_genres import random_fifth, read_film_genres
-from homonym.experiments.statistics import compute_wilcoxon_p, tau
+from homonym.experiments.movielens_genres import draw_random_fifth, read_film_genres
+from homonym.experiments.statistics import compute_kendall_tau, compute_wilcoxon_p
 from homonym.experiments.worse_lists import (
-    bottom_to_top,
-    less_liked_aspect,
+    insert_redundant_items,
     list_perturbed_systems,
-    redundant_aspect,
-    redundant_exchange,
+    promote_less_liked_item,
+    swap_bottom_and_top,
+    swap_redundant_items,
 )
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Variant
@@ -57,7 +57,7 @@ IDEAL = "5a 5b 2c 4a 3b"
 )
 def test_items_change_places_from_bottom_to_top(s: int, expected: str) -> None:
     """s of them; a list of five has two pairs."""
-    assert text(bottom_to_top(items("4a 2c 5b 5a 3b"), s)) == expected
+    assert text(swap_bottom_and_top(items("4a 2c 5b 5a 3b"), s)) == expected
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_redundant_aspect_goes_on_where_another_was_due(
     s: int, expected: str
 ) -> None:
     """After 5a the ideal turns to b; there is one more item of a."""
-    assert text(redundant_aspect(items(IDEAL), s)) == expected
+    assert text(insert_redundant_items(items(IDEAL), s)) == expected
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,12 @@ def test_a_redundant_item_takes_the_place_of_the_one_that_was_due(
     s: int, expected: str
 ) -> None:
     """4a and 5b change places; no other item of a is left."""
-    assert text(redundant_exchange(items(IDEAL), s)) == expected
+    assert text(swap_redundant_items(items(IDEAL), s)) == expected
 
 
 def test_what_was_due_goes_to_the_rank_that_becomes_free() -> None:
     """The ideal is 5a 5b 4a 4b 3a: 4a and 3a come to ranks 2 and 3, 5b to rank 5."""
-    assert text(redundant_exchange(items("5a 5b 4b 3a 4a"), 2)) == "5a 4a 3a 4b 5b"
+    assert text(swap_redundant_items(items("5a 5b 4b 3a 4a"), 2)) == "5a 4a 3a 4b 5b"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_no_more_systems_are_made_than_differ(depth: int, counts: list[int]) -> 
 
 def test_of_the_redundant_items_the_best_comes_first() -> None:
     """4a, not 3a, follows 5a."""
-    assert text(redundant_aspect(items("3a 5a 4a 5b"), 1)) == "5a 4a 5b 3a"
+    assert text(insert_redundant_items(items("3a 5a 4a 5b"), 1)) == "5a 4a 5b 3a"
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_the_first_item_is_of_an_aspect_that_is_liked_less(
     s: int, expected: str
 ) -> None:
     """b is liked second, c third; there is no fourth."""
-    assert text(less_liked_aspect(items(IDEAL), s)) == expected
-    assert text(less_liked_aspect(items(IDEAL), 3)) == IDEAL
+    assert text(promote_less_liked_item(items(IDEAL), s)) == expected
+    assert text(promote_less_liked_item(items(IDEAL), 3)) == IDEAL
 
 
 def test_no_perturbation_loses_or_adds_an_item() -> None:
@@ -125,8 +125,8 @@ def test_no_perturbation_loses_or_adds_an_item() -> None:
 
 def test_statistics_are_those_worked_out_by_hand() -> None:
     """tau: one of three pairs is inverted; Wilcoxon: all eight users alike, 2^-8."""
-    assert tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
-    assert tau([1, 2, 3], [1, 1, 1]) is None
+    assert compute_kendall_tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
+    assert compute_kendall_tau([1, 2, 3], [1, 1, 1]) is None
     better, less = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
     assert compute_wilcoxon_p(better, less) == pytest.approx(2**-8)
     assert compute_wilcoxon_p(better, better) == 1.0
@@ -150,7 +150,7 @@ def test_films_without_genres_are_left_out(movielens: Path) -> None:
     found = read_film_genres(movielens)
     assert len(found) == 300
     assert found["0"] == ("Action", "Drama")
-    (rated,) = random_fifth(movielens, seed=1, least=30).values()
+    (rated,) = draw_random_fifth(movielens, seed=1, least=30).values()
     assert 30 <= len(rated) <= 100
 
 
@@ -252,7 +252,7 @@ def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:
         lists = [step(given) for step in list_perturbed_systems(name, 12)]
         for k in (12, 5):
             expected = [metric.value(AspectCase.of([User(one)], k)) for one in lists]
-            found = experiments.values_of(experiments.PROPOSED, lists, k)
+            found = experiments.compute_list_values(experiments.PROPOSED, lists, k)
             assert found == pytest.approx(expected, abs=1e-12)
 
 
@@ -284,9 +284,9 @@ def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(
 ) -> None:
     """In one sentence that says what would be accepted."""
     with pytest.raises(UserError, match=r"give a MovieLens folder with ratings\.csv"):
-        random_fifth(tmp_path / "nowhere", 1, 10)
+        draw_random_fifth(tmp_path / "nowhere", 1, 10)
     with pytest.raises(UserError, match="a smaller --depth"):
-        random_fifth(movielens, 1, 500)
+        draw_random_fifth(movielens, 1, 500)
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_a_rating_outside_the_scale_is_refused_with_its_line(
     file = movielens / "ratings.csv"
     file.write_text(file.read_text().replace("1,1,1.5,0", f"1,1,{rating},0"))
     with pytest.raises(UserError, match=said):
-        random_fifth(movielens, 1, 10)
+        draw_random_fifth(movielens, 1, 10)
 
 
 def test_a_user_who_likes_nothing_is_refused(movielens: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_user_who_likes_nothing_is_refused(movielens: Path) -> None:
     text = "\n".join(["userId,movieId,rating,timestamp", *lines])
     (movielens / "ratings.csv").write_text(text)
     with pytest.raises(UserError, match=r"user 7 .* no aspect has a weight"):
-        random_fifth(movielens, 1, 10)
+        draw_random_fifth(movielens, 1, 10)
 
 
 @pytest.mark.parametrize("named", ["", "(no genres listed)"])
@@ -327,7 +327,7 @@ def test_films_that_all_lack_genres_are_named_as_the_reason(
     text = "\n".join(["movieId,title,genres", *films])
     (movielens / "movies.csv").write_text(text)
     with pytest.raises(UserError, match=r"no film rated in .* has a genre"):
-        random_fifth(movielens, 1, 10)
+        draw_random_fifth(movielens, 1, 10)
 
 
 def test_what_is_published_has_the_experiments_metrics() -> None:

@@ -16,8 +16,8 @@ pytest.importorskip("scipy", reason=reason)
 
 from homonym.experiments import missing_ratings  # noqa: E402
 from homonym.experiments.alpha_beta_ndcg_numpy import (  # noqa: E402
-    alpha_beta_ndcg_values,
     as_arrays,
+    compute_alpha_beta_ndcg,
 )
 from homonym.experiments.missing_ratings import (  # noqa: E402
     MISSING,
@@ -26,7 +26,10 @@ from homonym.experiments.missing_ratings import (  # noqa: E402
     rank_again,
     spread_of_repeats,
 )
-from homonym.experiments.statistics import tau, tau_with_each  # noqa: E402
+from homonym.experiments.statistics import (  # noqa: E402
+    compute_kendall_tau,
+    compute_tau_with_each,
+)
 from homonym.reference.diversity.case import AspectCase, Item, Items, User  # noqa: E402
 from homonym.reference.variants import Variant  # noqa: E402
 
@@ -54,7 +57,7 @@ def test_the_fast_form_is_that_of_the_reference(
     ratings, shows = as_arrays(items)
     ratings[list(missing)] = nan
     orders = numpy.array([Random(n).sample(range(14), 14) for n in range(4)])
-    found = alpha_beta_ndcg_values(ratings[None], shows, orders, beta, (100, 10))
+    found = compute_alpha_beta_ndcg(ratings[None], shows, orders, beta, (100, 10))
     metric = Variant.parse(f"alpha_beta_ndcg(gain=noisy_or, weights=test, beta={beta})")
     for order, per_cut in zip(orders, found[0], strict=True):
         ranked = tuple(replace(items[n], rating=left[n]) for n in order)
@@ -67,10 +70,10 @@ def test_where_nothing_liked_is_left_there_is_no_value() -> None:
     """The weights would be 0/0."""
     ratings, shows = as_arrays(some_items(3, seed=1))
     orders = numpy.array([[0, 1, 2]])
-    found = alpha_beta_ndcg_values(numpy.full((1, 3), nan), shows, orders, 0.5, (10,))
+    found = compute_alpha_beta_ndcg(numpy.full((1, 3), nan), shows, orders, 0.5, (10,))
     assert numpy.isnan(found).all()
     assert not numpy.isnan(
-        alpha_beta_ndcg_values(ratings[None], shows, orders, 0.5, (10,))
+        compute_alpha_beta_ndcg(ratings[None], shows, orders, 0.5, (10,))
     ).any()
 
 
@@ -133,7 +136,7 @@ def test_many_taus_at_once_are_those_of_scipy() -> None:
     parts = numpy.array(
         [[chance.randrange(top) for _ in range(12)] for top in (2, 5, 50, 1)], float
     )
-    found = tau_with_each(whole, parts)
-    expected = [tau(whole.tolist(), part.tolist()) for part in parts]
+    found = compute_tau_with_each(whole, parts)
+    expected = [compute_kendall_tau(whole.tolist(), part.tolist()) for part in parts]
     assert found[:3] == pytest.approx(expected[:3], abs=1e-12)
     assert found[3] is expected[3] is None

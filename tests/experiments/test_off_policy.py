@@ -183,7 +183,7 @@ def test_the_same_seed_gives_the_same_numbers() -> None:
 
 def test_what_is_published_has_the_simulation_s_columns() -> None:
     """The data behind the page is that of these experiments."""
-    found = off_policy.off_policy_results()
+    found = off_policy.read_off_policy_results()
     assert [row["estimate"] for row in found["bias"]] == list(ESTIMATES)
     assert [row["variant"] for row in found["bias"]] == [
         estimate.variant for estimate in ESTIMATES.values()
@@ -191,7 +191,9 @@ def test_what_is_published_has_the_simulation_s_columns() -> None:
     rows = [row for row in found["sensitivity"] if row["metric"] == "DCG"]
     clips = [(row["platform"], row["m"] or inf) for row in rows]
     assert clips == [(name, m) for name in experiments.PLATFORMS for m in CLIPS]
-    assert off_policy.published_off_policy()["table_2"]["columns"] == list(ESTIMATES)
+    assert off_policy.read_published_off_policy()["table_2"]["columns"] == list(
+        ESTIMATES
+    )
     asked = [*product(experiments.FEEDS, experiments.LEVELS, ("logging", "target"))]
     shown = found["correlations"]
     assert [(r["feed"], r["reward"], r["policy"]) for r in shown] == asked

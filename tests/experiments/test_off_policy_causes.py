@@ -41,8 +41,8 @@ def test_from_its_own_log_an_unclipped_estimate_is_the_reward_itself() -> None:
 
 def test_the_rise_that_raw_labels_need_by_hand() -> None:
     """Views 1 and 1/2: 2 (1 + 1/4) / (3/2)^2 = 10/9."""
-    assert causes.needed_rise(0.5, 2) == pytest.approx(10 / 9)
-    assert causes.needed_rise(1.0, 10) == pytest.approx(1.0)
+    assert causes.compute_needed_rise(0.5, 2) == pytest.approx(10 / 9)
+    assert causes.compute_needed_rise(1.0, 10) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("qualities", [(0.9, 0.1), (0.9, 0.3), (0.6, 0.5)])
@@ -57,12 +57,14 @@ def test_raw_labels_need_just_that_rise_from_a_log_by_chance(
             raw += qualities[item] * views[n] * (views[item] - views[n]) / 2
             reward += qualities[item] * views[n] / 2
     best = sum(q * view for q, view in zip(qualities, views, strict=True))
-    assert (raw > 0) is (best / reward > causes.needed_rise(0.5, 2))
+    assert (raw > 0) is (best / reward > causes.compute_needed_rise(0.5, 2))
 
 
 def test_a_log_by_chance_favours_the_better_policy_if_it_rises_enough() -> None:
     """Raw labels in expectation, and nDCG of rare rewards with them, off the edge."""
-    rows = causes.raw_labels(numpy.random.default_rng(5), LogSize(sessions=600))
+    rows = causes.list_raw_label_rows(
+        numpy.random.default_rng(5), LogSize(sessions=600)
+    )
     assert len(rows) == len(causes.SPREADS) * len(causes.VIEWED)
     far = [row for row in rows if not off_policy.is_near_needed_rise(row)]
     assert len(far) > 10
@@ -98,14 +100,14 @@ def test_from_own_logs_every_clip_has_the_right_sign() -> None:
 def test_an_exposure_of_two_stages_is_worked_out_by_hand() -> None:
     """a is drawn with c half the time, and ranked first or second by chance."""
     drawn = {("a", "b"): 0.5, ("b", "c"): 0.5}
-    policy = in_two_stages(drawn, stages.by_chance)
+    policy = in_two_stages(drawn, stages.rank_by_chance)
     found = exposure(policy, lambda n: 1 / n)
     assert found == pytest.approx({"a": 0.375, "b": 0.75, "c": 0.375})
 
 
 def test_of_two_stages_only_exposures_know_the_generator() -> None:
     """By exposure both rewards come out; by rank only that of the logged generator."""
-    same, better = stages.two_stages()
+    same, better = stages.list_two_stage_rows()
     for row in (same, better):
         assert row["by exposure"] == pytest.approx(row["reward"], abs=1e-12)
     assert same["by rank"] == pytest.approx(same["reward"], abs=1e-12)
@@ -116,7 +118,7 @@ def test_of_two_stages_only_exposures_know_the_generator() -> None:
 def test_what_the_page_says_of_the_causes_is_what_was_found() -> None:
     """The published run: who is best and worst by what days differ in; where both signs
     turn; that weights help no policy that is estimated from its own log."""
-    found = off_policy.off_policy_results()
+    found = off_policy.read_off_policy_results()
     dcg = [name for name in ESTIMATES if name.startswith("DCG")]
     for row in found["causes"]["days"]:
         pick = min if "reward" in row["days differ in"] else max
@@ -130,6 +132,8 @@ def test_what_the_page_says_of_the_causes_is_what_was_found() -> None:
     assert min(row["sign"][0] for row in own) > 0.9
     tpr = [row["tpr"][0] for row in own if row["metric"] == "DCG"]
     assert tpr[0] == max(tpr) and tpr[-1] < tpr[0] - 0.1
-    for row, again in zip(found["two_stages"], stages.two_stages(), strict=True):
+    for row, again in zip(
+        found["two_stages"], stages.list_two_stage_rows(), strict=True
+    ):
         numbers = {name: x for name, x in again.items() if name != "generator"}
         assert {name: row[name] for name in numbers} == pytest.approx(numbers)

@@ -15,10 +15,10 @@ from homonym.explain.compare import (
     are_numbers_apart,
     as_line,
     compare_definitions,
-    final_number,
+    find_final_number,
     find_telling_case,
 )
-from homonym.records.lookup import Named, find_named, named_on_record
+from homonym.records.lookup import Named, find_named, make_named_metric
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
 from homonym.trace.rankings import Line
@@ -29,7 +29,7 @@ RECALL, CAPPED = "recall(divisor=r)", "recall(divisor=min_k_r)"
 
 def metric(entry: MetricEntry, name: str = "m") -> Named:
     """A metric as a record has it."""
-    return named_on_record("lib", "1.0", name, entry)
+    return make_named_metric("lib", "1.0", name, entry)
 
 
 def gave(values: dict[str, Any]) -> Named:
@@ -46,7 +46,7 @@ def of(*variants: str, **more: Any) -> Named:
 
 def sums(found: Any) -> list[Any]:
     """What the two sides come to."""
-    return [final_number(side) for side in found.steps]
+    return [find_final_number(side) for side in found.steps]
 
 
 def test_definitions_of_two_types_of_case_are_not_compared() -> None:

@@ -6,13 +6,21 @@ import pytest
 
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.explain.compare import compare_definitions, for_each, trace_variant_steps
-from homonym.explain.large_cases import describe_case_size, is_large_case, rows_in_brief
+from homonym.explain.compare import (
+    compare_definitions,
+    replace_mean_by_caller,
+    trace_variant_steps,
+)
+from homonym.explain.large_cases import (
+    describe_case_size,
+    is_large_case,
+    list_brief_step_rows,
+)
 from homonym.explain.snippets import (
     case_tables,
     read_snippet_calls,
-    snippet_code,
-    tables_code,
+    render_library_snippet,
+    render_tables_code,
 )
 from homonym.records.lookup import find_named
 from homonym.reference.beyond.case import RunCase
@@ -38,7 +46,7 @@ def test_only_the_first_user_who_tells_two_apart_is_worked_out() -> None:
     """Of 257; beside the mean, whose sum is cut."""
     case = Case.parse("large users_257")
     r, least = Variant.parse(R), Variant.parse(MIN)
-    found = rows_in_brief(
+    found = list_brief_step_rows(
         (trace_variant_steps(r, case), trace_variant_steps(least, case))
     )
     assert [(name, one) for name, one, _ in found[:-1]] == ROWS
@@ -51,14 +59,14 @@ def test_only_the_first_user_who_tells_two_apart_is_worked_out() -> None:
 def test_users_numbers_without_a_mean_are_told_too() -> None:
     """By the first that differs; nothing follows."""
     case = Case.parse("large users_257")
-    both = (for_each(Variant.parse(one)) for one in (R, MIN))
-    found = rows_in_brief([trace_variant_steps(one, case) for one in both])
+    both = (replace_mean_by_caller(Variant.parse(one)) for one in (R, MIN))
+    found = list_brief_step_rows([trace_variant_steps(one, case) for one in both])
     assert [(name, one) for name, one, _ in found] == ROWS
 
 
 def test_a_small_case_is_told_whole() -> None:
     found = compare_definitions(find_named(R), find_named(MIN))
-    assert rows_in_brief(found.steps) == list(list_step_rows(found.steps))
+    assert list_brief_step_rows(found.steps) == list(list_step_rows(found.steps))
 
 
 def test_how_large_a_case_is_stands_in_words() -> None:
@@ -78,7 +86,7 @@ def test_how_large_a_case_is_stands_in_words() -> None:
 def test_the_lines_make_the_case_that_they_name(takes: type[Case]) -> None:
     for case in large_cases(takes)[:2]:
         made: dict[str, object] = {}
-        exec(tables_code(case), made)
+        exec(render_tables_code(case), made)
         assert made["tables"] == case_tables(case)
 
 
@@ -95,7 +103,7 @@ def test_code_on_a_large_case_is_short_and_complete() -> None:
         for name, metric in adapters()[library].metrics.items():
             if name in known:
                 takes = every_family()[metric.claims].takes
-                code = snippet_code(library, name, large_cases(takes)[0])
+                code = render_library_snippet(library, name, large_cases(takes)[0])
                 compile(code, name, "exec")
                 assert len(code) < 3000 and "tables[" in code, (library, name)
                 seen += 1

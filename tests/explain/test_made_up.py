@@ -15,11 +15,15 @@ from homonym.explain.at_edge import (
     NOTHING_SHOWN,
     compare_at_edge,
     describe_rows,
-    edge_code,
+    find_edge_probe,
     make_edge_side,
-    probe_called,
+    render_edge_code,
 )
-from homonym.explain.bibtex import begins_with_entry_name, bibtex_entry, single_sources
+from homonym.explain.bibtex import (
+    begins_with_entry_name,
+    format_bibtex_entry,
+    split_sources,
+)
 from homonym.explain.compare import Comparison
 from homonym.explain.large_cases import (
     FIRST,
@@ -27,16 +31,16 @@ from homonym.explain.large_cases import (
     OMITTED,
     cut_text_middle,
     describe_case_size,
+    find_differing_users,
     format_size_count,
     is_large_case,
-    users_apart,
 )
 from homonym.explain.methods import (
     capitalise_sentence_start,
     describe_choices,
     describe_computation,
     describe_conventions,
-    first_sentence,
+    extract_first_sentence,
     make_homonym_entry,
     make_permanent_name,
 )
@@ -45,9 +49,9 @@ from homonym.explain.snippets import (
     is_call_taken,
     list_pair_rows,
     name_and_options,
-    named_tables,
     read_entries,
-    snippet_code,
+    render_library_snippet,
+    render_table_lookups,
     write_metric_code,
 )
 from homonym.records.lookup import Named
@@ -83,7 +87,7 @@ def named(
 
 def test_what_a_metric_does_is_worked_out_on_the_case_that_it_makes() -> None:
     """Where it makes one, and computes one definition."""
-    probe = probe_called(ABSENT, Case)
+    probe = find_edge_probe(ABSENT, Case)
     found = make_edge_side(named("skipped"), probe)
     assert found.outcome == "skipped" and str(found.case) == ". 1 . ; . . 1 @2"
     assert found.steps and found.steps.value.value == 0.5  # type: ignore[union-attr]
@@ -122,7 +126,7 @@ def test_a_definition_does_nothing_in_an_edge_case() -> None:
     with pytest.raises(UserError, match=r"did you mean user_without_list\? known are"):
         compare_at_edge(named(), named(), "user_without_lists")
     with pytest.raises(UserError, match="unknown edge case 'zzz'; known are user_w"):
-        probe_called("zzz", Case)
+        find_edge_probe("zzz", Case)
     with pytest.raises(UserError, match="no case is for both"):
         compare_at_edge(named(), named(takes=RatingCase), ABSENT)
 
@@ -131,18 +135,18 @@ def test_code_at_an_edge_is_that_of_the_librarys_metrics(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each below what its record says."""
-    code = "homonym.explain.at_edge.snippet_code"
+    code = "homonym.explain.at_edge.render_library_snippet"
     monkeypatch.setattr(code, lambda *asked: f"{asked[0]} {asked[1]} {asked[3]}")
     other = named("counts as 0", metric="hits", library="other")
     found = compare_at_edge(named("skipped"), other, ABSENT)
-    assert edge_code("lib", found) == (
+    assert render_edge_code("lib", found) == (
         f"# edge case {ABSENT}\n\n\n# recall: skipped, as recorded\nlib recall 1.0"
     )
-    assert edge_code("other", found).endswith(
+    assert render_edge_code("other", found).endswith(
         "# hits: counts as 0, as recorded\nother hits 1.0"
     )
     with pytest.raises(UserError, match=r"neither lib.recall nor lib.hits is a metric"):
-        edge_code("third", found)
+        render_edge_code("third", found)
 
 
 def test_the_rows_of_a_probe_stand_a_user_a_line() -> None:
@@ -193,9 +197,9 @@ def test_the_users_apart_are_those_whose_numbers_differ() -> None:
     """From 1 on; of one side alone there are none, nor is nobody's number another, or
     that of a user whom the other side leaves out."""
     one, other = worked(0.5, 0.5, None, 0.1), worked(0.5, 0.6, 0.2, 0.1)
-    assert list(users_apart([one, other])) == [2]
-    assert list(users_apart([one])) == []
-    assert list(users_apart([one, worked(0.5, 0.4)])) == [2]
+    assert list(find_differing_users([one, other])) == [2]
+    assert list(find_differing_users([one])) == []
+    assert list(find_differing_users([one, worked(0.5, 0.4)])) == [2]
     assert not is_large_case(Case.parse("1 . @1"))
 
 
@@ -212,7 +216,7 @@ def test_the_first_sentence_of_a_choice_stands_behind_a_colon(
     doc: str, told: str
 ) -> None:
     """With what it says behind its own in brackets."""
-    assert first_sentence(doc) == told
+    assert extract_first_sentence(doc) == told
     assert (capitalise_sentence_start("what is it"), capitalise_sentence_start("")) == (
         "What is it",
         "",
@@ -337,10 +341,10 @@ def test_a_source_begins_with_the_name_of_its_entry(
 
 def test_sources_are_told_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of the choices; an entry has its fields alone."""
-    assert single_sources(" a ; ;b, c") == ["a", "b, c"]
+    assert split_sources(" a ; ;b, c") == ["a", "b, c"]
     entry = {"key": "x", "type": "book", "title": "T", "year": 2021}
-    assert bibtex_entry(entry) == "@book{x,\n  title = {T},\n  year = {2021},\n}"
-    found = bibtex.entries_of(Variant.parse("ndcg(gain=exponential)"))
+    assert format_bibtex_entry(entry) == "@book{x,\n  title = {T},\n  year = {2021},\n}"
+    found = bibtex.list_variant_entries(Variant.parse("ndcg(gain=exponential)"))
     assert found == list(dict.fromkeys(found)) and found
 
 
@@ -388,18 +392,18 @@ def test_code_is_written_with_the_tables_of_the_case(
     known = {"ap": SnippetCall("ap", "t = $truth", "$function(t, $k)")}
     monkeypatch.setattr(snippets, "read_snippet_calls", lambda *asked: known)
     case = Case.parse("1 . @1")
-    assert snippet_code("lib", "ap", case) == (
+    assert render_library_snippet("lib", "ap", case) == (
         f"t = { ({u: dict(p) for u, p in case.truth.items()})!r}\n\nprint(ap(t, 1))"
     )
     with pytest.raises(UserError, match="no code shows lib's 'map'; known are ap"):
-        snippet_code("lib", "map", case)
-    code = snippet_code("lib", "ap", Case.parse("large grades_to_10"))
+        render_library_snippet("lib", "map", case)
+    code = render_library_snippet("lib", "ap", Case.parse("large grades_to_10"))
     assert (
         'tables = case_tables(Case.parse("large grades_to_10"))\n\nt = tables[\'tr'
         in (code)
     )
     assert code.endswith("print(ap(t, 10))")
-    assert named_tables(case)["k"] == "1"
+    assert render_table_lookups(case)["k"] == "1"
     known["recall"] = known["ap"]
     assert write_metric_code(named(), case).endswith(
         "\n# 1.0, as recall(divisor=r) gives"
@@ -451,7 +455,7 @@ def ranx(monkeypatch: pytest.MonkeyPatch) -> None:
         recorded("uncalled", R),
         recorded("each", Variant.parse("recall(divisor=r, users=caller)")),
     ]
-    monkeypatch.setattr(snippets, "newest_metrics", lambda library: newest)
+    monkeypatch.setattr(snippets, "yield_newest_metrics", lambda library: newest)
     metrics = ("each", "other", "unknown", "named")
     found = {one: SnippetCall(one, "t = 1", "$function(t)") for one in metrics}
     monkeypatch.setattr(
@@ -564,7 +568,7 @@ def test_properties_are_told_with_their_counterexamples(
         (False, "no counterexample among 3 smal"),
     ):
         monkeypatch.setattr(variant, "is_declared", lambda of, told=declared: told)
-        monkeypatch.setattr(variant, "few_cases", lambda takes: [case] * 3)
+        monkeypatch.setattr(variant, "list_few_cases", lambda takes: [case] * 3)
         one, other = variant.describe_properties(R)
         assert one.startswith(f"the value lies between 0 and 1: {otherwise}")
         assert other.endswith(": no, see 1 . @1")

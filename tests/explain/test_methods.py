@@ -9,8 +9,8 @@ import pytest
 from homonym.explain.methods import (
     describe_choices,
     describe_computation,
-    first_sentence,
-    metric_name,
+    extract_first_sentence,
+    name_variant_metric,
     write_cut_off_phrase,
 )
 from homonym.records import store
@@ -21,7 +21,7 @@ MAP = "average_precision(divisor=min_k_r)"
 
 def test_the_sentences_say_what_was_computed_and_how() -> None:
     """The formula's id, then a sentence for each choice that makes it."""
-    record = store.read_record_file(store.record_path("recommenders", "1.2.1"))
+    record = store.read_record_file(store.locate_record_file("recommenders", "1.2.1"))
     entry = record.metrics["map_at_k"]
     told = describe_computation(record, "map_at_k", 10, Variant.parse(MAP), entry)
     first, divisor, users = re.split(r"\. (?=[A-Z])", told.rstrip("."))
@@ -52,7 +52,7 @@ def test_a_sentence_names_what_is_computed_and_the_cut_off_that_is_read(
 ) -> None:
     """A DCG is no NDCG; a whole list has no cut-off, unless it divides."""
     variant = Variant.parse(definition)
-    assert f"{metric_name(variant)}{write_cut_off_phrase(variant, 5)}" == begins
+    assert f"{name_variant_metric(variant)}{write_cut_off_phrase(variant, 5)}" == begins
 
 
 def test_every_choice_makes_a_sentence() -> None:
@@ -60,7 +60,7 @@ def test_every_choice_makes_a_sentence() -> None:
     for family in every_family().values():
         for axis in family.axes.values():
             for choice in axis.choices.values():
-                told = first_sentence(choice.doc)
+                told = extract_first_sentence(choice.doc)
                 assert ": " not in told and not told.endswith("."), told
                 assert not told.startswith("naN"), told
         assert all(told[0].isupper() for told in describe_choices(family.default))

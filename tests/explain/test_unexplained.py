@@ -16,11 +16,11 @@ from homonym.explain.unexplained import (
     count_changed_choices,
     find_nearest_in_family,
     find_scale_factor,
+    find_scaled_variant,
     format_clue_number,
     list_clues,
-    numbers_given,
+    list_given_numbers,
     scale_variant_number,
-    times_a_factor,
 )
 from homonym.records import store
 from homonym.records.schema_entry import MetricEntry, NearestVariant, Recorded
@@ -69,7 +69,9 @@ def test_a_factor_of_a_formula_of_another_family_is_named_too() -> None:
 def test_a_factor_is_looked_for_in_other_families_of_the_same_cases() -> None:
     """Where the claimed one has none."""
     entry = unexplained("recall", of("average_precision(divisor=r)", 0.3), many=4)
-    found = times_a_factor(every_family()["recall"], numbers_given(entry), 1e-8)
+    found = find_scaled_variant(
+        every_family()["recall"], list_given_numbers(entry), 1e-8
+    )
     assert found is not None and found.factor == pytest.approx(0.3)
     assert found.variant == Variant.parse("average_precision(divisor=r)")
 
@@ -77,7 +79,9 @@ def test_a_factor_is_looked_for_in_other_families_of_the_same_cases() -> None:
 def test_what_records_round_away_hides_no_factor() -> None:
     """Of nine digits the first number keeps eight that tell of the factor."""
     right = of("recall(divisor=r)")
-    first = next(case for case, _ in numbers_given(unexplained("recall", right, 10)))
+    first = next(
+        case for case, _ in list_given_numbers(unexplained("recall", right, 10))
+    )
     assert right(first) > 0
     rounded = of("recall(divisor=r)", 100.00000049 / right(first))
     told = list_clues(unexplained("recall", rounded, many=10))
@@ -92,10 +96,14 @@ def test_the_nearest_agrees_on_most_cases_and_then_changes_the_fewest_choices() 
     told = list_clues(entry)
     assert told[0] == "nearest is recall(divisor=r): 59 of 60 cases agree"
     assert told[1].startswith(f"smallest case apart: {first}: ")
-    near = find_nearest_in_family(every_family()["recall"], numbers_given(entry), 1e-8)
+    near = find_nearest_in_family(
+        every_family()["recall"], list_given_numbers(entry), 1e-8
+    )
     assert near is not None and count_changed_choices(near.variant) == 0
     both = unexplained("recall", lambda c: right(c) + (c in core(Case)[:2]), many=5)
-    apart = find_nearest_in_family(every_family()["recall"], numbers_given(both), 1e-8)
+    apart = find_nearest_in_family(
+        every_family()["recall"], list_given_numbers(both), 1e-8
+    )
     weights = [case.weight for case in core(Case)[:2]]
     assert apart is not None and apart.case.weight == min(weights)
 
@@ -189,13 +197,13 @@ def test_users_numbers_are_held_to_each_users() -> None:
 def test_what_is_right_everywhere_is_neither_near_nor_scaled() -> None:
     """A factor is none that is 1, nor 0; what is 0 everywhere has none."""
     home = every_family()["recall"]
-    right = numbers_given(
+    right = list_given_numbers(
         unexplained("recall", Variant.parse("recall(divisor=r)").value)
     )
     assert find_nearest_in_family(home, right, 1e-8) is None
-    nothing = numbers_given(unexplained("recall", lambda case: 0.0))
-    assert times_a_factor(home, right, 1e-8) is None
-    assert times_a_factor(home, nothing, 1e-8) is None
+    nothing = list_given_numbers(unexplained("recall", lambda case: 0.0))
+    assert find_scaled_variant(home, right, 1e-8) is None
+    assert find_scaled_variant(home, nothing, 1e-8) is None
 
 
 def test_a_factor_is_told_within_the_precision_of_the_metric() -> None:
@@ -217,7 +225,7 @@ def test_cases_are_those_with_a_number_that_can_be_shown_the_smallest_first() ->
     """A large one would fill pages, and a failure is none."""
     entry = unexplained("recall", of("recall(divisor=r)"), many=3)
     lines = [*entry.values]
-    given = numbers_given(
+    given = list_given_numbers(
         replace(
             entry,
             values={

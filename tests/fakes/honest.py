@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from homonym.adapters.contract import Refuse
-from homonym.datasets.tables import to_case
+from homonym.datasets.tables import convert_to_case
 from homonym.reference.case import AnyCase, Id, Scored, TableCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -14,7 +14,7 @@ from homonym.reference.variants import Variant
 
 def computes(variant: str, case: AnyCase) -> float:
     """What a variant gives: these libraries are the oracle in disguise."""
-    asked = case if isinstance(case, Case) else to_case(case)
+    asked = case if isinstance(case, Case) else convert_to_case(case)
     value = Variant.with_defaults(variant).value(asked)
     return float("nan") if value is None else float(value)  # type: ignore[arg-type]
 

@@ -21,7 +21,7 @@ from homonym.adapters.contract import (
     Value,
     answer,
 )
-from homonym.datasets.tables import to_case
+from homonym.datasets.tables import convert_to_case
 from homonym.reference.case import AnyCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -73,7 +73,7 @@ def right_unless_r_exceeds_fourteen(case: AnyCase) -> float:
 
 @adapter.metric("per_user", "precision")
 def per_user(case: AnyCase) -> Value:
-    asked = case if isinstance(case, Case) else to_case(case)
+    asked = case if isinstance(case, Case) else convert_to_case(case)
     values = Variant.with_defaults("precision(users=caller)").value(asked)
     return Value(None, values)  # type: ignore[arg-type]
 

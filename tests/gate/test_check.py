@@ -26,7 +26,7 @@ from homonym.gate.check import (
     name_metric_status,
 )
 from homonym.gate.drift import explain_drift
-from homonym.gate.formats import as_markdown, render_result_text, result_as_json
+from homonym.gate.formats import as_markdown, format_result_as_json, render_result_text
 from homonym.measurement import datasets
 from homonym.measurement import record_entry as entries
 from homonym.measurement.library_process import LibraryProcess
@@ -45,7 +45,7 @@ COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 @pytest.fixture
 def quick(fakes: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The fake library, its version known, without the example data."""
-    monkeypatch.setattr(datasets, "on_example", lambda calls, metrics: None)
+    monkeypatch.setattr(datasets, "measure_example_data", lambda calls, metrics: None)
     return fakes
 
 
@@ -278,7 +278,7 @@ def test_what_matters_and_what_moves_stands_in_the_output(
         for name, words in wanted.items():
             (line,) = (line for line in lines if line.strip("| `").startswith(name))
             assert words in line
-    told = json.loads(result_as_json(found, "homonym check", None))["metrics"]
+    told = json.loads(format_result_as_json(found, "homonym check", None))["metrics"]
     assert {name: told[name]["computes"] for name in wanted} == wanted
 
 
@@ -400,7 +400,7 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
 
     verdicts: dict[Any, Verdict] = {}
     for record in store.read_every(COMMITTED):
-        file = store.record_path(record.library, record.version, COMMITTED)
+        file = store.locate_record_file(record.library, record.version, COMMITTED)
         raw = store.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record.metrics.items():
             metric = adapters()[record.library].metrics[name]
@@ -439,10 +439,10 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
         find_missing_cut_offs,
         name_convention,
     )
-    from homonym.verdicts.ties import one_answer
+    from homonym.verdicts.ties import reconcile_tie_outcomes
 
     for record in store.read_every(COMMITTED):
-        file = store.record_path(record.library, record.version, COMMITTED)
+        file = store.locate_record_file(record.library, record.version, COMMITTED)
         raw = {(n, c): m for n, c, m in store.read_tsv(file.with_suffix(".tsv"))}
         for name, entry in record.metrics.items():
             metric = adapters()[record.library].metrics[name]
@@ -457,7 +457,7 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
                         name_convention(metric, variant, probes[id], measured)
                     )
             if variant:
-                named |= one_answer(variant, named, metric.precision)
+                named |= reconcile_tie_outcomes(variant, named, metric.precision)
                 gave = {id: raw[name, f"edge {id}"] for id in named}
                 its = (variant, [*probes.values()], named, gave, metric.precision)
                 named |= find_missing_cut_offs(*its)
@@ -479,7 +479,9 @@ def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
     library: str, version: str, told: dict[str, str]
 ) -> None:
     """Known from their code: each metric treats a user without a list its own way."""
-    record = store.read_record_file(store.record_path(library, version, COMMITTED))
+    record = store.read_record_file(
+        store.locate_record_file(library, version, COMMITTED)
+    )
     found = find_contradictions(record.metrics)["user_without_list"]
     assert all(metric in found[outcome] for metric, outcome in told.items())
 
@@ -531,9 +533,11 @@ def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
 
 def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
-    record = store.read_record_file(store.record_path("recbole", "1.2.1", COMMITTED))
-    assert checking.edition_of(record).edition == record.corpus.edition
-    assert checking.edition_of(None).edition == editions()[-1].edition
+    record = store.read_record_file(
+        store.locate_record_file("recbole", "1.2.1", COMMITTED)
+    )
+    assert checking.find_record_edition(record).edition == record.corpus.edition
+    assert checking.find_record_edition(None).edition == editions()[-1].edition
 
 
 @pytest.mark.parametrize(
@@ -550,7 +554,7 @@ def test_an_error_is_told_from_a_refusal_by_what_happened(
     """Not by the word: an error may speak of a refusal, a refusal need not."""
     metric = Metric("m", "recall", lambda case: 0.0)
     found = dict.fromkeys(core(), measured)
-    now = entries.metric_entry(
+    now = entries.make_metric_entry(
         entries.Findings(metric, found, classify_metric(metric, found), [])
     )
     assert name_metric_status(None, now, differs=True) == told

@@ -8,9 +8,9 @@ import pytest
 
 from homonym.gate.consequences import (
     NOT_SHOWN,
-    edge_follows,
-    part_follows,
-    smallest_value,
+    can_be_one_habit,
+    find_smallest_value_change,
+    keeps_variation_effect,
 )
 from homonym.records.differences import Difference
 from homonym.reference.rankings.case import Case
@@ -38,8 +38,8 @@ from homonym.verdicts.invariances import BY_DEFINITION
 def test_two_outcomes_may_be_one_habit(before: str, now: str, follows: bool) -> None:
     """With a name in common, or a number, nothing or a choice on one side; what raises
     does so whatever the formula."""
-    assert edge_follows(before, now) is follows
-    assert edge_follows(now, before) is follows
+    assert can_be_one_habit(before, now) is follows
+    assert can_be_one_habit(now, before) is follows
 
 
 HELD, MOVED = "holds", "violated: 1 became 0 on 1 . @1"
@@ -62,8 +62,10 @@ def test_a_variation_still_does_nothing_or_still_moves_the_number(
 ) -> None:
     """One that came or went follows from nothing, nor does what is no variation."""
     where = ("invariances", "users_reordered")
-    assert part_follows(Difference("m", where, old, new)) is follows
-    assert not part_follows(Difference("m", ("conventions", "ties"), old, new))
+    assert keeps_variation_effect(Difference("m", where, old, new)) is follows
+    assert not keeps_variation_effect(
+        Difference("m", ("conventions", "ties"), old, new)
+    )
 
 
 def value(line: str, old: Any, new: Any) -> Difference:
@@ -79,11 +81,13 @@ def test_the_smallest_case_with_both_numbers_is_shown() -> None:
         Difference("m", ("values",), {}, {"1 | @1": 1.0}),
         Difference("m", ("core", "ran"), 3, 2),
     ]
-    found = smallest_value(Case, [*others, came, large, small, went])
+    found = find_smallest_value_change(Case, [*others, came, large, small, went])
     assert found == (Case.parse("1 . . @1"), small)
-    assert smallest_value(Case, [large, small, came]) == found
-    assert smallest_value(Case, [*others, came, value("1 . . @1", 1.0, None)]) == (
+    assert find_smallest_value_change(Case, [large, small, came]) == found
+    assert find_smallest_value_change(
+        Case, [*others, came, value("1 . . @1", 1.0, None)]
+    ) == (
         Case.parse("1 . @1"),
         came,
     )
-    assert smallest_value(Case, others) is None
+    assert find_smallest_value_change(Case, others) is None

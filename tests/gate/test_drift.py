@@ -14,9 +14,9 @@ from homonym.gate.consequences import NOT_SHOWN
 from homonym.gate.drift import (
     UNNAMED,
     MetricChange,
+    describe_probe,
     explain_drift,
-    metric_changes,
-    probe_in_words,
+    list_metric_changes,
 )
 from homonym.gate.formats import render_result_text
 from homonym.records.differences import compare_records
@@ -65,7 +65,7 @@ def change(
     rows: list[MeasuredRow] | None = None,
 ) -> MetricChange:
     """How it differs."""
-    (found,) = metric_changes(held(old, now, rows))
+    (found,) = list_metric_changes(held(old, now, rows))
     return found
 
 
@@ -125,8 +125,8 @@ def test_a_metric_of_the_same_formula_is_told_with_its_edges() -> None:
         "  precision: recorded nothing, now 1e-05",
     ]
     known = "user_without_list"
-    assert probe_in_words(known).endswith(f" ({known})")
-    assert not probe_in_words(known).startswith(known)
+    assert describe_probe(known).endswith(f" ({known})")
+    assert not describe_probe(known).startswith(known)
 
 
 def test_a_verdict_on_fewer_cases_is_the_same_definition() -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 import forked
 import pytest
 
-from homonym.cli.init import adapter_place
-from homonym.gate.drift import names_moved
+from homonym.cli.init import find_adapter_place
+from homonym.gate.drift import yield_moved_names
 
 HERE = Path(__file__).parents[1]
 ADAPTER = ["--adapter", "tiny_conformance:adapter"]
@@ -138,8 +138,8 @@ def test_init_writes_into_this_folder_for_what_is_installed(
     monkeypatch.chdir(project)
     monkeypatch.syspath_prepend(installed)
     place = project / "mine_conformance.py", "mine_conformance:adapter"
-    assert adapter_place("mine") == place
-    assert adapter_place("pytest")[0] == project / "pytest_conformance.py"
+    assert find_adapter_place("mine") == place
+    assert find_adapter_place("pytest")[0] == project / "pytest_conformance.py"
 
 
 def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
@@ -359,7 +359,7 @@ def test_a_name_that_is_wrapped_now_is_still_a_public_name() -> None:
     """It went from one side to the other, and neither came nor went."""
     old = {"wrapped": ["ap", "gone"], "out_of_scope": {"f1": "not yet", "load": "data"}}
     new = {"wrapped": ["ap", "f1", "mrr"], "out_of_scope": {"load": "data"}}
-    assert [*names_moved(old, new)] == [
+    assert [*yield_moved_names(old, new)] == [
         "out of scope before, now wrapped: f1",
         "new public name, wrapped: mrr",
         "no longer a public name, wrapped: gone",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from homonym.gate.check import Result, list_metric_statuses
-from homonym.gate.drift import MetricChange, metric_changes, other_changes
+from homonym.gate.drift import MetricChange, list_metric_changes, list_other_changes
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
 from homonym.records.reading import convert_plain_record
@@ -29,7 +29,7 @@ EXPLAINED = {probe.id for probe in edge()[: editions()[0].edge]} | LATER
 
 def held(library: str, version: str, to: str) -> Result:
     """One recorded version, held to the record of another."""
-    old, new = (store.record_path(library, v, COMMITTED) for v in (to, version))
+    old, new = (store.locate_record_file(library, v, COMMITTED) for v in (to, version))
     for file in (old, new):
         if not file.exists():
             pytest.skip(f"{library} {file.stem} has no record yet")
@@ -69,8 +69,8 @@ class Drift:
     def of(cls, result: Result) -> Drift:
         return cls(
             {name: status for name, status, _ in list_metric_statuses(result)},
-            {change.metric: change for change in metric_changes(result)},
-            other_changes(result),
+            {change.metric: change for change in list_metric_changes(result)},
+            list_other_changes(result),
         )
 
     def rest(self, metric: str) -> tuple[Difference, ...]:

@@ -14,9 +14,9 @@ from homonym.gate.check import Result
 from homonym.gate.formats import (
     FORMS,
     as_lines,
-    code_cell,
     fence_text_block,
-    markdown_cell,
+    quote_code_cell,
+    quote_markdown_cell,
 )
 from homonym.records import store
 from homonym.records.differences import compare_records
@@ -142,7 +142,7 @@ def test_many_metrics_take_one_look_at_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many of them differ: 20,000 took minutes, a reading of the file each."""
-    small = store.read_record_file(store.record_path("rs-metrics", "0.6.0"))
+    small = store.read_record_file(store.locate_record_file("rs-metrics", "0.6.0"))
     entry = small.metrics["mrr"]
     old = replace(small, metrics={f"m{n}": entry for n in range(300)})
     changed = replace(entry, conventions={**entry.conventions, "ties": "random"})
@@ -165,7 +165,7 @@ def test_many_metrics_take_one_look_at_the_record(
 
 def test_nothing_of_a_cell_is_a_link() -> None:
     """Nor does a backtick end what is code, or a fence what is text."""
-    assert "](" not in markdown_cell("[x](javascript:alert)").replace("\\](", "")
-    assert markdown_cell("a|b\n<i>`") == "a\\|b &lt;i&gt;\\`"
-    assert code_cell("a`|\nb") == "a'\\| b"
+    assert "](" not in quote_markdown_cell("[x](javascript:alert)").replace("\\](", "")
+    assert quote_markdown_cell("a|b\n<i>`") == "a\\|b &lt;i&gt;\\`"
+    assert quote_code_cell("a`|\nb") == "a'\\| b"
     assert fence_text_block("``` x ````")[0] == "`````text"

@@ -18,9 +18,9 @@ from homonym.identification.identify import (
     Identification,
     answer_of,
     build_identification_data,
-    expected_by_chance,
+    compute_chance_matches,
+    find_explaining_libraries,
     find_metric_family,
-    libraries_that_explain,
     list_declared_bounds,
     read_values,
     select_nearest_candidates,
@@ -29,7 +29,7 @@ from homonym.identification.next_question import (
     FurtherNumber,
     Match,
     NextQuestion,
-    few_settings,
+    has_few_settings,
     round_to_unit,
     tell_apart,
     yield_further_numbers,
@@ -138,7 +138,7 @@ def test_where_too_many_settings_are_left_digits_alone_are_told() -> None:
     found, tables = apart("0.5", {}, *every, one(K, 0.5000001))
     assert found == NextQuestion((6, 2), None, 0) and not tables.asked
     matches = [Match(its, "rounded") for its in every]
-    assert not few_settings(matches) and few_settings(matches[1:])
+    assert not has_few_settings(matches) and has_few_settings(matches[1:])
     near, _ = apart("0.5", {}, one(R, 0.5), one(K, 0.50000001))
     assert near.digits is None
 
@@ -213,13 +213,13 @@ def test_the_nearest_are_three_numbers() -> None:
 
 
 def test_one_number_decides_where_chance_does_not_explain_it() -> None:
-    """Two candidates of one number are one; with a hundred others within fifty units
-    one would be there by chance."""
+    """Two candidates of one number are one; of forty others within twenty units, one
+    and a half would be there by chance."""
     alone = answered("0.500", one(R, 0.5), one(K, 0.5))
     assert (alone.classes, alone.expected, alone.decides) == (1, 0.0, True)
     others = [one(K, 0.45 + n / 1000 + 0.0001, k=n) for n in range(100)]
     crowd = answered("0.500", one(R, 0.5), *[its for its in others if its.value != 0.5])
-    assert crowd.expected == pytest.approx(1.0, abs=0.02)
+    assert crowd.expected == pytest.approx(1.5)
     matching = {its.candidate.value for its in crowd.matches}
     assert len(matching) == crowd.classes == 2
     assert not answered("0.500", one(R, 0.7)).decides
@@ -231,15 +231,18 @@ def test_one_number_decides_where_chance_does_not_explain_it() -> None:
 
 
 def test_chance_is_counted_of_what_lies_around_and_does_not_match() -> None:
-    """Of numbers within 50 units of 0.50 on each side, 0 to 1 that is, over 100: 0.0,
-    1.0 and 0.3 once; neither what matches nor what is undefined. Above 1 a percentage
-    is another reading, 0.02 away from 0.0213."""
+    """Of numbers within 20 units of 0.50 on each side, 0.3 to 0.7 that is: 0.3 once,
+    and 1.5 units of 40 are printed so; neither one that matches nor what is undefined.
+    Above 1 a percentage is another reading, 0.02 away from 0.0213; nothing lies above
+    the greatest number, 2, so that there are 7 units from 1.93."""
     numbers = [0.0, 1.0, 0.3, 0.3 + 1e-13, 0.501, None, nan, inf, 1.001, -0.001]
-    assert expected_by_chance(read_printed("0.50"), numbers) == pytest.approx(0.03)
+    assert compute_chance_matches(read_printed("0.50"), numbers) == pytest.approx(
+        1.5 / 40
+    )
     percent = read_printed("2.13")
-    assert expected_by_chance(percent, [2.0]) == pytest.approx(0.01)
-    assert expected_by_chance(percent, [0.02]) == pytest.approx(0.01)
-    assert expected_by_chance(percent, [0.0213, 2.13]) == 0
+    assert compute_chance_matches(percent, [2.0]) == pytest.approx(1.5 / 7)
+    assert compute_chance_matches(percent, [0.02]) == pytest.approx(1.5 / 40)
+    assert compute_chance_matches(percent, [0.0213, 2.13]) == 0
 
 
 def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +262,7 @@ def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(unknown)
         return [Setting(None, usual)]
 
-    monkeypatch.setattr(identify, "every_setting", settings)
+    monkeypatch.setattr(identify, "list_tried_settings", settings)
     monkeypatch.setattr(Trials, "tiers", lambda self, its: iter(tiers))
     first, second = identify.identify_inputs(inputs, [3], "0.2", "map")
     assert [len(its.matches) for its in (first, second)] == [0, 1]
@@ -304,15 +307,15 @@ def test_libraries_are_named_that_explain_every_number() -> None:
     """By what matches in the first tier; none where nothing was asked."""
     by_both = answered("0.5", one(R, 0.5, by=("a.map", "b.map")), one(K, 0.5))
     by_one = answered("0.4", one(R, 0.4, by=("b.recall", "c.recall")))
-    assert libraries_that_explain({"x": [by_both], "y": [by_one]}) == ["b"]
-    assert libraries_that_explain({"x": [by_one]}) == ["b", "c"]
-    assert libraries_that_explain({"x": [by_both], "y": [by_one, by_both]}) == ["b"]
-    assert libraries_that_explain({"x": [by_both], "y": []}) == []
-    assert libraries_that_explain({}) == []
+    assert find_explaining_libraries({"x": [by_both], "y": [by_one]}) == ["b"]
+    assert find_explaining_libraries({"x": [by_one]}) == ["b", "c"]
+    assert find_explaining_libraries({"x": [by_both], "y": [by_one, by_both]}) == ["b"]
+    assert find_explaining_libraries({"x": [by_both], "y": []}) == []
+    assert find_explaining_libraries({}) == []
     dated = answered("0.5", one(R, 0.5, by=("elliot==0.3.1.MAP",)))
-    assert libraries_that_explain({"x": [dated]}) == ["elliot==0.3.1"]
+    assert find_explaining_libraries({"x": [dated]}) == ["elliot==0.3.1"]
     unknown = answered("0.5", one(R, 0.5, by=("nobody==1.0.map",)))
-    assert libraries_that_explain({"x": [unknown]}) == ["nobody==1.0.map"]
+    assert find_explaining_libraries({"x": [unknown]}) == ["nobody==1.0.map"]
 
 
 def test_an_answer_is_told_to_a_machine() -> None:
@@ -333,7 +336,7 @@ def test_an_answer_is_told_to_a_machine() -> None:
     }
     assert [near["value"] for near in data["nearest"]] == [0.501, 0.499]
     assert (data["tried"], data["decides"], data["tier"]) == (2, False, "some")
-    assert (data["bounds"], data["expected_by_chance"]) == ([], 0.0)
+    assert (data["bounds"], data["expected_by_chance"]) == ([], 1.5 / 40)
     assert build_identification_data(answered("0.5", one(R, 0.5)))["further"] is None
     ndcg = Variant.with_defaults("ndcg")
     for question, metric, k in (

@@ -9,9 +9,13 @@ import homonym
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.recorded_metrics import Computes
-from homonym.identification.candidates import Candidate, Trials, by_libraries
+from homonym.identification.candidates import (
+    Candidate,
+    Trials,
+    collect_library_variants,
+)
 from homonym.identification.identify import (
-    expected_by_chance,
+    compute_chance_matches,
     list_declared_bounds,
     read_values,
 )
@@ -21,7 +25,7 @@ from homonym.identification.settings import (
     OpenedSettings,
     Setting,
     Unknown,
-    every_setting,
+    list_tried_settings,
 )
 from homonym.reference.variants import Variant
 
@@ -97,10 +101,18 @@ def test_few_digits_do_not_decide(files: tuple[Path, Path]) -> None:
 
 
 def test_chance_is_counted_from_the_numbers_around() -> None:
-    # 10 others within 50 units of 0.001 on each side
-    around = [0.5 + place * 0.001 for place in (-40, -30, -20, -10, -5, 5, 10, 20, 30)]
+    # 6 others within 20 units of 0.001 on each side; 1.5 units are printed so
+    around = [0.5 + place * 0.001 for place in (-40, -19, -10, -5, 5, 10, 19, 30)]
     numbers = [*around, 0.549, 0.5, 0.7, None, float("nan")]
-    assert expected_by_chance(read_printed("0.500"), numbers) == pytest.approx(0.1)
+    chance = compute_chance_matches(read_printed("0.500"), numbers)
+    assert chance == pytest.approx(6 * 1.5 / 40)
+
+
+def test_no_chance_lies_beyond_the_numbers_that_there_can_be() -> None:
+    """Below 0 there is nothing: of one digit, 11 places from 0 to 1 are tenths."""
+    tenths = [place / 10 for place in range(11)]
+    chance = compute_chance_matches(read_printed("0.1"), tenths)
+    assert chance == pytest.approx(10 * 1.5 / 10)
 
 
 def test_several_numbers_are_read_by_name() -> None:
@@ -138,7 +150,7 @@ def test_an_unknown_threshold_and_unknown_users_are_tried(
     graded: tuple[Path, Path],
 ) -> None:
     tables = OpenedSettings(Inputs(*graded))
-    settings = every_setting(tables, Conventions(), Unknown(True, True))
+    settings = list_tried_settings(tables, Conventions(), Unknown(True, True))
     trials = Trials(tables, [1], "recall")
     recall = {Variant.parse("recall(divisor=r)"): ()}
     found = {
@@ -165,9 +177,11 @@ def test_an_outcome_on_record_that_may_be_either_is_tried_as_both(
     recall = Variant.parse("recall(divisor=r)")
     outcome = "user_without_list", "skipped or counts as 0"
     one = Computes("some", "1.0", "recall", recall, True, (outcome,))
-    name = "homonym.identification.candidates.every_metric"
+    name = "homonym.identification.candidates.list_recorded_metrics"
     monkeypatch.setattr(name, lambda: (one,))
-    tried = by_libraries(OpenedSettings(Inputs(*graded)), [Setting(4, Conventions())])
+    tried = collect_library_variants(
+        OpenedSettings(Inputs(*graded)), [Setting(4, Conventions())]
+    )
     names = {recall: ["some==1.0.recall"]}
     assert {
         setting.conventions.of_users("without_list"): its

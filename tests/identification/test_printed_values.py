@@ -51,11 +51,17 @@ def test_what_lies_on_the_border_is_rounded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "ways"), [("0.99", 2), ("1.00", 2), ("1.01", 3), ("-1.5", 3), ("0.5%", 1)]
+    ("text", "ways"), [("0.99", 2), ("1.00", 2), ("1.01", 4), ("-1.5", 4), ("0.5%", 2)]
 )
 def test_only_what_is_above_1_may_be_a_percentage(text: str, ways: int) -> None:
-    """Without the sign; with it that is all it can be."""
+    """Without the sign; with it that is all it can be. Both may be truncated."""
     assert len(read_printed(text).readings) == ways
+
+
+@pytest.mark.parametrize("text", ["23.97", "23.97%"])
+def test_a_percentage_may_be_truncated(text: str) -> None:
+    assert read_printed(text).made_by(0.239798) == "as a truncated percentage"
+    assert read_printed("23.98").made_by(0.239798) == "as a percentage"
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,16 @@ from homonym.identification.candidates import (
     TIERS,
     Candidate,
     Trials,
-    by_libraries,
-    every_class,
+    collect_library_variants,
     is_tried_variant,
+    list_class_definitions,
 )
 from homonym.identification.settings import (
     OpenedSettings,
     Setting,
     Unknown,
-    every_setting,
     find_differing_outcomes,
+    list_tried_settings,
     read_unknown_settings,
 )
 from homonym.reference.variants import Variant, families
@@ -164,23 +164,23 @@ def test_every_treatment_of_users_is_tried_after_the_usual_one() -> None:
     """Where it is unknown and such users are there, each way once."""
     tables = tables_of(Read(["without_list", "ties"]), threshold=3.0)
     usual = Conventions(ties="input")
-    known = every_setting(tables, usual, Unknown())
+    known = list_tried_settings(tables, usual, Unknown())
     assert known == [Setting(3.0, USUAL)]
     tables = tables_of(Read(["without_list", "ties"]))
-    found = every_setting(tables, usual, Unknown(users=True))
+    found = list_tried_settings(tables, usual, Unknown(users=True))
     assert found == [
         Setting(None, usual),
         Setting(None, Conventions.of(["user_without_list=skipped"], "input")),
     ]
-    turned = every_setting(tables, SKIPPED, Unknown(users=True))
+    turned = list_tried_settings(tables, SKIPPED, Unknown(users=True))
     assert turned == [Setting(None, SKIPPED), Setting(None, USUAL)]
 
 
 def test_each_threshold_is_tried_in_each_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is unknown; else the one that is known."""
     tables = tables_of(Read(["without_list"], []))
-    monkeypatch.setattr(settings, "tried_thresholds", lambda tables: [None, 4.0])
-    found = every_setting(tables, USUAL, Unknown(True, True))
+    monkeypatch.setattr(settings, "list_tried_thresholds", lambda tables: [None, 4.0])
+    found = list_tried_settings(tables, USUAL, Unknown(True, True))
     assert found == [
         Setting(None, USUAL),
         Setting(None, SKIPPED),
@@ -229,7 +229,7 @@ def test_a_number_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
         computed.append(list(variants))
         return dict.fromkeys(variants, k / 10)
 
-    monkeypatch.setattr(settings, "mean_values", means)
+    monkeypatch.setattr(settings, "average_run_values", means)
     tables, setting = tables_of(Read()), Setting(None, USUAL)
     assert tables.values(setting, [RECALL], 1) == {RECALL: 0.1}
     assert tables.values(setting, iter([RECALL]), 1) == {RECALL: 0.1}
@@ -289,9 +289,13 @@ def test_the_tiers_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Recorded metrics by their conventions, their definitions by those chosen, then
     one definition of each class; each is computed when it is asked for."""
     recorded = computes("recall", RECALL, ("user_without_list", "skipped"))
-    monkeypatch.setattr(candidates, "every_metric", lambda: (recorded,))
-    monkeypatch.setattr(candidates, "computed_by", lambda: {RECALL: (recorded,)})
-    monkeypatch.setattr(candidates, "every_class", lambda family: [PRECISION, RECALL])
+    monkeypatch.setattr(candidates, "list_recorded_metrics", lambda: (recorded,))
+    monkeypatch.setattr(
+        candidates, "group_metrics_by_variant", lambda: {RECALL: (recorded,)}
+    )
+    monkeypatch.setattr(
+        candidates, "list_class_definitions", lambda family: [PRECISION, RECALL]
+    )
     its, tables = trials()
     setting = Setting(None, USUAL)
     tiers = its.tiers([setting])
@@ -316,10 +320,10 @@ def test_metrics_of_one_setting_stand_together(monkeypatch: pytest.MonkeyPatch) 
         computes("hits", RECALL, ("user_without_list", "skipped")),
         computes("precision", PRECISION),
     )
-    monkeypatch.setattr(candidates, "every_metric", lambda: every)
+    monkeypatch.setattr(candidates, "list_recorded_metrics", lambda: every)
     tables: Any = Numbers()
     setting = Setting(1.0, USUAL)
-    assert by_libraries(tables, [setting, setting]) == {
+    assert collect_library_variants(tables, [setting, setting]) == {
         Setting(1.0, SKIPPED): {RECALL: ["some==1.0.recall", "some==1.0.hits"]},
         setting: {PRECISION: ["some==1.0.precision"]},
     }
@@ -330,12 +334,12 @@ def test_one_definition_of_each_class_is_tried(monkeypatch: pytest.MonkeyPatch) 
     caller."""
     few = {name: families()[name] for name in ("recall", "precision", "rmse")}
     monkeypatch.setattr(candidates, "families", lambda: few)
-    recall = every_class("recall")
+    recall = list_class_definitions("recall")
     assert recall == list(dict.fromkeys(one.canonical() for one in recall))
     assert {one.family for one in recall} == {"recall"}
     assert not any(one.names["users"] == "caller" for one in recall)
-    assert every_class("rmse") == every_class("none") == []
-    assert {one.family for one in every_class("")} == {"recall", "precision"}
+    assert list_class_definitions("rmse") == list_class_definitions("none") == []
+    assert {one.family for one in list_class_definitions("")} == {"recall", "precision"}
 
 
 @pytest.mark.parametrize(
@@ -359,7 +363,7 @@ def test_a_definition_that_needs_what_is_not_given_is_not_wanted() -> None:
     """As AUC over the catalogue needs the catalogue."""
     needing = [
         one
-        for one in every_class("auc")
+        for one in list_class_definitions("auc")
         if not is_tried_variant(one, "", ())
         and is_tried_variant(one, "", ("catalogue", "train"))
     ]
@@ -409,17 +413,17 @@ def test_each_grade_is_tried_as_the_threshold(
 ) -> None:
     """By the first run's truth; none too, where grades are others than 0 and 1."""
     tables = tables_of(Truth(*grades), Truth(9.0))  # type: ignore[arg-type]
-    assert settings.tried_thresholds(tables) == tried
+    assert settings.list_tried_thresholds(tables) == tried
     alone = tables_of(Truth(*grades))  # type: ignore[arg-type]
-    assert settings.tried_thresholds(alone) == tried
+    assert settings.list_tried_thresholds(alone) == tried
 
 
 def test_fifty_grades_are_tried_and_no_more() -> None:
     fifty = tables_of(Truth(*map(float, range(50))))  # type: ignore[arg-type]
-    assert len(settings.tried_thresholds(fifty)) == 51
+    assert len(settings.list_tried_thresholds(fifty)) == 51
     more = tables_of(Truth(*map(float, range(51))))  # type: ignore[arg-type]
     with pytest.raises(UserError, match="has 51 different grades, and 50 at most are"):
-        settings.tried_thresholds(more)
+        settings.list_tried_thresholds(more)
 
 
 def test_nothing_is_unknown_unless_it_is_said() -> None:

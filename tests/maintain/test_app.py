@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 from homonym import reference
-from homonym.equivalence.partition import declared_classes, fault_lines, refine_blocks
+from homonym.equivalence.partition import (
+    find_declared_classes,
+    format_partition_faults,
+    refine_blocks,
+)
 from homonym.maintain import declare_properties, everything, extend_corpus
 from homonym.maintain.app import main
 from homonym.reference.corpus import core, editions
@@ -106,7 +110,7 @@ def test_a_choice_that_declares_nothing_gets_its_table_behind_the_one_before(
     end = text.index("\n\n", start) + 2
     file = tmp_path / "properties.toml"
     file.write_text(text[:start] + text[end:], encoding="utf-8")
-    monkeypatch.setattr(declare_properties, "file_of", lambda folder: file)
+    monkeypatch.setattr(declare_properties, "find_properties_file", lambda folder: file)
     missing = "divisor=min_k_r"
     monkeypatch.setattr(declare_properties, "is_told", lambda home, c: c != missing)
     recall = families(Case)["recall"]
@@ -140,16 +144,21 @@ def test_cases_that_are_appended_make_an_edition(
 def test_the_corpus_tells_what_it_leaves_together_in_a_few_lines() -> None:
     """The pairs by name, the first of them; and what a rule makes equal wrongly."""
     home = every_family()["hit_rate"]
-    told = fault_lines(refine_blocks(home, []), declared_classes(home))
+    told = format_partition_faults(refine_blocks(home, []), find_declared_classes(home))
     assert told.startswith("not told apart: hit_rate(")
     assert told.endswith(" more") and len(told.splitlines()) == 1
     classes = [frozenset([variant]) for variant in home.variants]
-    apart = fault_lines(classes, [frozenset(home.variants)])
+    apart = format_partition_faults(classes, [frozenset(home.variants)])
     assert apart.startswith("told apart, though equal by a rule: ")
-    assert fault_lines(declared_classes(home), declared_classes(home)) == ""
+    assert (
+        format_partition_faults(
+            find_declared_classes(home), find_declared_classes(home)
+        )
+        == ""
+    )
     every = [frozenset([v]) for v in every_family()["ndcg"].variants[:40]]
     both = [one | other for one, other in zip(every[::2], every[1::2], strict=True)]
-    lines = fault_lines(both, every).splitlines()
+    lines = format_partition_faults(both, every).splitlines()
     assert (len(lines), lines[-1]) == (9, "and 12 more")
     said, names = lines[0].split(": ")
     assert said == "not told apart"

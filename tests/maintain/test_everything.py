@@ -24,8 +24,8 @@ from homonym.maintain.environment_run import (
     NO_ENVIRONMENT,
     NOT_RUN,
     end_running,
+    parse_tox_output,
     run_environment,
-    told_by,
 )
 from homonym.maintain.environments import (
     Environment,
@@ -45,7 +45,7 @@ from homonym.maintain.everything import (
 )
 from homonym.records.schema import Record
 from homonym.reference.corpus import editions
-from homonym.reports.findings.live_statuses import live_statuses
+from homonym.reports.findings.live_statuses import read_live_statuses
 
 ROOT = Path(__file__).parents[2]
 TOX = """#!{python}
@@ -198,7 +198,7 @@ def test_the_report_is_told_of_what_could_not_be_installed(project: Path) -> Non
     """With the reason; installed again, it is told no more."""
     live = project / "build" / "everything" / "live"
     run(project)
-    told = {one.library: one for one in live_statuses(live)}
+    told = {one.library: one for one in read_live_statuses(live)}
     assert set(told) == {"gone", "crashed"}
     assert told["gone"].status == NO_ENVIRONMENT
     assert "No matching distribution" in told["gone"].reason
@@ -207,7 +207,7 @@ def test_the_report_is_told_of_what_could_not_be_installed(project: Path) -> Non
     text = file.read_text().replace('("good", ', '("gone", "good", ')
     file.write_text(text)
     run(project)
-    assert {one.library for one in live_statuses(live)} == {"crashed"}
+    assert {one.library for one in read_live_statuses(live)} == {"crashed"}
 
 
 def test_an_environment_is_removed_where_that_is_wished(project: Path) -> None:
@@ -250,9 +250,9 @@ def test_what_was_never_run_and_what_takes_long_comes_first(project: Path) -> No
 def test_an_accepted_record_is_a_status_of_its_own() -> None:
     """And a suite that fails without a result is broken, not different."""
     text = "py311-a-1: commands[0]> python -m pytest\n"
-    assert told_by(text, 0, measured=True, accept=True).status == ACCEPTED
-    assert told_by(text, 1, measured=False, accept=False).status == BROKEN
-    assert told_by(text, 1, measured=True, accept=False).status == DIFFERS
+    assert parse_tox_output(text, 0, measured=True, accept=True).status == ACCEPTED
+    assert parse_tox_output(text, 1, measured=False, accept=False).status == BROKEN
+    assert parse_tox_output(text, 1, measured=True, accept=False).status == DIFFERS
 
 
 def test_why_a_suite_would_not_begin_is_told() -> None:
@@ -260,7 +260,7 @@ def test_why_a_suite_would_not_begin_is_told() -> None:
     why = "a-1 is recorded whole: name the folder of a clone"
     begun = "py311-a-1: commands[0]> python -m pytest\n"
     text = f"{begun}! pytest.Exit: homonym: {why} !\n"
-    assert told_by(text, 2, measured=False, accept=True).reason == why
+    assert parse_tox_output(text, 2, measured=False, accept=True).reason == why
 
 
 def test_the_environments_are_all_of_the_registry() -> None:

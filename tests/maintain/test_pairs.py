@@ -13,13 +13,17 @@ from homonym.cases.rankings_enumerated import enumerate_rankings
 from homonym.equivalence.witness import (
     LONGER,
     are_told_apart,
-    first_telling_apart,
+    find_first_telling_case,
     read_stored_witnesses,
 )
 from homonym.maintain import pairs as pairs_module
 from homonym.maintain import write_witnesses
 from homonym.maintain.pairs import UntoldPairs, select_telling_cases
-from homonym.maintain.write_witnesses import find_new, new_classes, stored_parts
+from homonym.maintain.write_witnesses import (
+    find_new,
+    find_new_classes,
+    split_stored_witnesses,
+)
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Variant, every_family
 
@@ -88,7 +92,7 @@ def test_cases_are_sifted_until_no_pairs_are_left() -> None:
 
 def test_only_pairs_with_a_new_class_are_looked_at() -> None:
     """Those of old classes have their witnesses."""
-    new = new_classes(PRECISION, {NEW})
+    new = find_new_classes(PRECISION, {NEW})
     assert new and all(v.names["rank"] == "off_by_one" for v in new)
     pairs = {frozenset(pair) for pair in UntoldPairs(PRECISION, new)}
     assert pairs == {pair for pair in left(PRECISION, []) if pair & new}
@@ -98,13 +102,15 @@ def test_new_witnesses_are_those_that_all_small_cases_give(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As if the choice were new today: the file comes out as it is stored."""
-    new = new_classes(PRECISION, {NEW})
+    new = find_new_classes(PRECISION, {NEW})
     old = [v for v in PRECISION.variants if v.canonical() == v and v not in new]
     small = read_stored_witnesses("precision")
-    kept = {first_telling_apart(small, a, b) for a, b in combinations(old, 2)}
+    kept = {find_first_telling_case(small, a, b) for a, b in combinations(old, 2)}
     before = tuple(case for case in small if case in kept)
     assert len(before) < len(small)
-    monkeypatch.setattr(write_witnesses, "stored_parts", lambda name: (before, ()))
+    monkeypatch.setattr(
+        write_witnesses, "split_stored_witnesses", lambda name: (before, ())
+    )
     found = find_new(PRECISION, new)
     assert (found.small, found.longer, found.left) == (small, (), 0)
 
@@ -118,9 +124,11 @@ def test_a_pair_that_no_small_case_tells_apart_gets_a_longer_one(
     def no_case(family: Family, kept: Any) -> Iterator[Any]:
         return iter(())
 
-    monkeypatch.setattr(write_witnesses, "near_by", no_case)
-    monkeypatch.setattr(write_witnesses, "stored_parts", lambda name: ((), ()))
-    found = find_new(HIT_RATE, new_classes(HIT_RATE, {"users=mean_hit"}))
+    monkeypatch.setattr(write_witnesses, "yield_small_cases", no_case)
+    monkeypatch.setattr(
+        write_witnesses, "split_stored_witnesses", lambda name: ((), ())
+    )
+    found = find_new(HIT_RATE, find_new_classes(HIT_RATE, {"users=mean_hit"}))
     assert found.small == () and found.longer and found.left == 0
     weights = [case.weight for case in found.longer]
     assert weights == sorted(weights)
@@ -134,7 +142,7 @@ def test_a_longer_case_is_a_witness_that_is_read_again(
     """The line that marks it is no case."""
     file = tmp_path / "precision.txt"
     file.write_text(f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n")
-    monkeypatch.setattr(write_witnesses, "witness_file", lambda family: file)
+    monkeypatch.setattr(write_witnesses, "find_witness_file", lambda family: file)
     every = (Case.parse("1 . @1"), Case.parse(". 1 1 . @2"))
     monkeypatch.setattr(write_witnesses, "read_stored_witnesses", lambda family: every)
-    assert stored_parts("precision") == (every[:1], every[1:])
+    assert split_stored_witnesses("precision") == (every[:1], every[1:])

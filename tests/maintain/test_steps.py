@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.partition import declared_classes, refine_blocks
+from homonym.equivalence.partition import find_declared_classes, refine_blocks
 from homonym.errors import UserError
 from homonym.maintain import extend_corpus, new_choice
-from homonym.maintain.leftovers import left_over
-from homonym.maintain.new_choice import ChoiceSteps, new_choices
+from homonym.maintain.leftovers import list_remaining_steps
+from homonym.maintain.new_choice import ChoiceSteps, find_new_choices
 from homonym.reference.axes import Rule
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
@@ -55,7 +55,9 @@ def test_what_the_corpus_leaves_together_is_named_and_cases_are_proposed(
     assert said[1].startswith("not told apart: log_loss(")
     added = [LabelCase.parse(line[4:]) for line in said if line.startswith("  + ")]
     assert added
-    assert refine_blocks(LOSS, [*core(LabelCase)[:1], *added]) == declared_classes(LOSS)
+    assert refine_blocks(LOSS, [*core(LabelCase)[:1], *added]) == find_declared_classes(
+        LOSS
+    )
     core.cache_clear()
     assert len(core(LabelCase)) == before
 
@@ -106,15 +108,17 @@ def test_a_choice_is_new_while_it_declares_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """And is left for a person until a value of it stands in a test."""
-    assert new_choices(LOSS) == frozenset()
+    assert find_new_choices(LOSS) == frozenset()
     monkeypatch.setattr(new_choice.declare_properties, "is_told", lambda home, c: not c)
-    assert new_choices(LOSS) and all("=" in choice for choice in new_choices(LOSS))
+    assert find_new_choices(LOSS) and all(
+        "=" in choice for choice in find_new_choices(LOSS)
+    )
 
 
 def test_what_is_left_is_the_value_by_hand() -> None:
     """A choice that no test of the reference names."""
     recall = every_family()["recall"]
-    left = [*left_over(recall, ROOT, {"divisor=r", "divisor=of_nobody"})]
+    left = [*list_remaining_steps(recall, ROOT, {"divisor=r", "divisor=of_nobody"})]
     assert left[0] == (
         "a value of divisor=of_nobody by hand, in tests/reference/by_hand/recall.py"
     )
@@ -142,7 +146,7 @@ def test_what_is_left_has_the_source_and_the_expression(
     its = home.axes[axis]
     monkeypatch.setattr(its, "choices", dict(its.choices))
     its("1", name="moon", source="ranx; Nobody 2031")(lambda *_: 1)
-    assert [*left_over(home, ROOT, [f"{axis}=moon"])][:3] == [
+    assert [*list_remaining_steps(home, ROOT, [f"{axis}=moon"])][:3] == [
         f"a value of {axis}=moon by hand, in tests/reference/by_hand/{values}.py",
         "an entry of the source 'Nobody 2031', in reference/sources.toml",
         f"an expression of {axis}=moon, in src/homonym/evaluation/rankings/{file}.py",
@@ -154,7 +158,7 @@ def test_nothing_is_left_of_choices_that_are_whole(family: str) -> None:
     """But what a person always reads and runs."""
     home = every_family()[family]
     choices = [f"{a}={name}" for a, axis in home.axes.items() for name in axis.choices]
-    left = [*left_over(home, ROOT, choices)]
+    left = [*list_remaining_steps(home, ROOT, choices)]
     assert not [one for one in left if "expression of" in one or "source " in one]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from homonym.errors import UserError
-from homonym.maintain.write_edition import edition_as_toml, find_grown_edition
+from homonym.maintain.write_edition import find_grown_edition, render_edition_toml
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
 
@@ -24,7 +24,7 @@ def test_what_was_appended_is_the_next_edition(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(corpus, "editions", lambda: tuple(before))
     found = find_grown_edition()
     assert found is not None and found.sha256 == last.sha256
-    text = edition_as_toml(found, "What was appended, and what for. " * 4)
+    text = render_edition_toml(found, "What was appended, and what for. " * 4)
     assert all(len(line) <= 88 for line in text.splitlines())
     (entry,) = tomllib.loads(text)["edition"]
     assert Edition(**entry) == replace(last, others=entry["others"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Value
-from homonym.measurement.answers import measured_answer
+from homonym.measurement.answers import convert_to_measurement
 
 
 class Zero:
@@ -31,10 +31,12 @@ class Truth(Zero):
 @pytest.mark.parametrize("given", [0.25, Fraction(1, 4), Decimal("0.25"), Zero()])
 def test_whatever_is_a_number_is_one(given: Any) -> None:
     """Of a user too, and a user may have none."""
-    assert measured_answer(given) == Value(0.25)
-    assert measured_answer(Value(None, (given, None))) == Value(None, (0.25, None))
-    assert measured_answer(Value(given)) == Value(0.25)
-    assert measured_answer(1) == Value(1.0)
+    assert convert_to_measurement(given) == Value(0.25)
+    assert convert_to_measurement(Value(None, (given, None))) == Value(
+        None, (0.25, None)
+    )
+    assert convert_to_measurement(Value(given)) == Value(0.25)
+    assert convert_to_measurement(1) == Value(1.0)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_whatever_is_none_is_a_failure_that_names_its_type(
 ) -> None:
     """In a value too; what users have none of is none."""
     told = Failed(f"NoNumber: it returned {kind}")
-    assert measured_answer(given) == told
-    assert measured_answer(Value(0.5, (given, 1.0))) == (
+    assert convert_to_measurement(given) == told
+    assert convert_to_measurement(Value(0.5, (given, 1.0))) == (
         told if given is not None else Value(0.5, (None, 1.0))
     )

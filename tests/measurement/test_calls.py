@@ -10,7 +10,7 @@ import pytest
 from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.measurement.calls import OTHER_HASH_SEED, SHOWN, Calls, same_answer
+from homonym.measurement.calls import OTHER_HASH_SEED, SHOWN, Calls, are_answers_equal
 from homonym.measurement.environment import HASH_SEED
 from homonym.measurement.library_process import make_case_request
 from homonym.records.schema_entry import RepeatedCall
@@ -49,7 +49,7 @@ def test_two_answers_are_one_or_two_numbers(
     one: Measurement, other: Measurement, same: bool
 ) -> None:
     """A call that raises once has moved; what was not answered in time has not."""
-    assert same_answer(one, other, 1e-9) is same
+    assert are_answers_equal(one, other, 1e-9) is same
 
 
 def test_a_call_that_gives_another_number_is_noted_with_both() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters.contract import Metric
-from homonym.measurement.context import first_lacking, needs_of
+from homonym.measurement.context import find_first_lacking, list_variant_needs
 from homonym.records.schema_entry import MetricEntry
 
 TRAINING, GROUPS = "training data", "groups of the items"
@@ -31,7 +31,7 @@ ASPECTS = "aspects of the items"
 def test_a_definition_needs_what_its_value_changes_without(
     variant: str, needs: tuple[str, ...]
 ) -> None:
-    assert needs_of(variant) == needs
+    assert list_variant_needs(variant) == needs
 
 
 def test_the_record_decides_what_a_metric_needs() -> None:
@@ -39,13 +39,13 @@ def test_the_record_decides_what_a_metric_needs() -> None:
     metric = Metric("Coverage", "coverage", lambda case: 0.0)
     trained = ("coverage(of=items, catalogue=trained)",)
     entry = MetricEntry(claims="coverage", status="identified", variants=trained)
-    assert first_lacking(metric, None, ()) == ""
-    assert first_lacking(metric, entry, ()) == TRAINING
-    assert first_lacking(metric, entry, (TRAINING,)) == ""
+    assert find_first_lacking(metric, None, ()) == ""
+    assert find_first_lacking(metric, entry, ()) == TRAINING
+    assert find_first_lacking(metric, entry, (TRAINING,)) == ""
 
 
 def test_what_is_lacking_still_is_named() -> None:
     """Training data alone are not all that a parity over groups needs."""
     metric = Metric("RSP", "rsp", lambda case: 0.0)
-    assert first_lacking(metric, None, ()) == TRAINING
-    assert first_lacking(metric, None, (TRAINING,)) == GROUPS
+    assert find_first_lacking(metric, None, ()) == TRAINING
+    assert find_first_lacking(metric, None, (TRAINING,)) == GROUPS

@@ -16,9 +16,9 @@ from homonym.records.differences import compare_records
 from homonym.records.reading import as_plain, convert_plain_record
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.store import (
+    locate_record_file,
     read_expected_record,
     read_record_file,
-    record_path,
     write_record_of,
 )
 from homonym.reports.findings.finding import Finding
@@ -116,7 +116,7 @@ def test_words_that_were_not_found_promise_nothing() -> None:
 
 def test_what_is_quoted_and_promised_is_compared_but_not_where() -> None:
     """A record without further words is held to one with them: that is drift."""
-    record = read_record_file(record_path("recbole", "1.2.1"))
+    record = read_record_file(locate_record_file("recbole", "1.2.1"))
     name = "MAP"
 
     def held(**changes: object) -> dict[str, object]:
@@ -150,7 +150,7 @@ def test_a_record_names_other_variants_that_there_are(
     tmp_path: Path, also: str, told: str
 ) -> None:
     """What the words fit beside the first is read as strictly as that."""
-    plain = as_plain(read_record_file(record_path("recbole", "1.2.1")))
+    plain = as_plain(read_record_file(locate_record_file("recbole", "1.2.1")))
     plain["metrics"]["MAP"]["documented"]["also"] = [also]
     file = write_record_of(convert_plain_record(plain, "a test"), [], tmp_path)
     with pytest.raises(UserError, match=re.escape(told)):

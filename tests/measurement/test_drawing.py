@@ -13,7 +13,7 @@ import pytest
 from hypothesis import strategies as st
 
 from homonym.cases.drawn_rows import make_byte_rows
-from homonym.cases.kinds import every_kind, find_case_kind
+from homonym.cases.kinds import find_case_kind, load_case_kinds
 from homonym.measurement.drawing import (
     ROUND,
     draw_cases,
@@ -86,7 +86,7 @@ def test_a_round_is_drawn_once() -> None:
     count = len(made)
     assert draw_round(counted, "1 0") is first
     assert len(made) == count >= ROUND
-    for kind in every_kind().values():
+    for kind in load_case_kinds().values():
         assert kind.drawn() is kind.drawn()
 
 
@@ -110,7 +110,7 @@ def test_another_process_draws_the_same() -> None:
     """Whatever the order of its sets."""
     code = (
         "from homonym.cases.kinds import *; from homonym.measurement.drawing import *\n"
-        "for takes, kind in every_kind().items():\n"
+        "for takes, kind in load_case_kinds().items():\n"
         "    draw_cases(kind.drawn()[0], 12, 1, print)"
     )
     told = [
@@ -124,4 +124,4 @@ def test_another_process_draws_the_same() -> None:
         for seed in ("1", "2")
     ]
     assert told[0] == told[1]
-    assert len(told[0].splitlines()) == 12 * len(every_kind())
+    assert len(told[0].splitlines()) == 12 * len(load_case_kinds())

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from homonym.measurement.interrupts import ASKED, held_back
+from homonym.measurement.interrupts import ASKED, defer_interrupts
 
 
 @pytest.mark.parametrize("asked", ASKED)
@@ -14,7 +14,7 @@ def test_an_interruption_waits_for_the_end_of_the_block(asked: signal.Signals) -
     before = signal.signal(asked, signal.default_int_handler)
     done = []
     try:
-        with pytest.raises(KeyboardInterrupt), held_back():
+        with pytest.raises(KeyboardInterrupt), defer_interrupts():
             os.kill(os.getpid(), asked)
             done.append("all of it")
         assert signal.getsignal(asked) is signal.default_int_handler
@@ -28,7 +28,7 @@ def test_what_the_caller_does_about_it_is_done_then() -> None:
     told: list[str] = []
     before = signal.signal(signal.SIGTERM, lambda number, _: told.append("stop"))
     try:
-        with pytest.raises(OSError, match="disk"), held_back():
+        with pytest.raises(OSError, match="disk"), defer_interrupts():
             os.kill(os.getpid(), signal.SIGTERM)
             told.append("begun")
             raise OSError("disk")
@@ -40,7 +40,7 @@ def test_what_the_caller_does_about_it_is_done_then() -> None:
 def test_what_is_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with held_back():
+        with defer_interrupts():
             os.kill(os.getpid(), signal.SIGINT)
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
@@ -49,7 +49,7 @@ def test_what_is_ignored_stays_ignored() -> None:
 
 def test_an_error_goes_on_and_nothing_is_held_any_more() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(OSError, match="disk"), held_back():
+    with pytest.raises(OSError, match="disk"), defer_interrupts():
         raise OSError("disk")
     assert signal.getsignal(signal.SIGINT) is before
 
@@ -59,7 +59,7 @@ def test_another_thread_goes_its_way() -> None:
     done = []
 
     def begin() -> None:
-        with held_back():
+        with defer_interrupts():
             done.append("begun")
 
     thread = Thread(target=begin)

@@ -10,12 +10,16 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.invariance_checks import vary_metric
+from homonym.measurement.invariance_checks import (
+    find_long_list_cases,
+    find_many_users_case,
+    vary_metric,
+)
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.verdicts.invariances import CASES, LATER, tried_on
+from homonym.verdicts.invariances import CASES, LATER, list_metric_variations
 
 RECALL = Variant.with_defaults("recall")
 SOME: tuple[Case, ...] = core()[:8]
@@ -42,12 +46,12 @@ def test_each_variation_is_asked_about_few_cases() -> None:
     """The call after all others first; what changes a value is named with a case."""
     found, calls = varied(reads_ids)
     metric = calls.library.adapter.metrics["recall"]
-    assert list(found) == [LATER, *tried_on(metric)]
+    assert list(found) == [LATER, *list_metric_variations(metric)]
     broken = {name for name, told in found.items() if told != "holds"}
     assert broken == {"ids_relabelled"}
     assert found["ids_relabelled"].startswith("violated: ")
     kept = [line for _, line, _ in calls.rows]
-    assert len(kept) == CASES * len(tried_on(metric))
+    assert len(kept) == CASES * len(list_metric_variations(metric))
     assert all(line.startswith("varied ") for line in kept)
     assert f"varied second_call {SOME[0].id}" in kept
 
@@ -105,3 +109,18 @@ def test_what_else_is_asked_for_is_varied_on_long_lists_too() -> None:
     broken = {name for name, told in found.items() if told != "holds"}
     assert broken == {"other_metrics"}
     assert found["other_metrics"].endswith("on large full_rankings_300")
+
+
+def test_many_users_are_more_than_64_and_the_smallest_such_case_is_taken() -> None:
+    users = Case.parse("1 . @1").users
+    of = {n: Case(users * n, 1) for n in (64, 65, 66)}
+    gave = Value(0.5)
+    found = find_many_users_case({of[66]: gave, of[64]: gave, of[65]: gave})
+    assert found == [(of[65], gave)]
+    assert find_many_users_case({of[64]: gave}) == []
+
+
+def test_a_long_list_has_more_than_256_items() -> None:
+    cases = [Case.parse(f"1{' .' * more} @1") for more in (255, 256)]
+    found = find_long_list_cases({case: Value(1.0) for case in cases})
+    assert [case for case, _ in found] == cases[1:]

@@ -7,7 +7,11 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.large_cases import LargeAnswers, ask_large, first_contradicting
+from homonym.measurement.large_cases import (
+    LargeAnswers,
+    ask_large,
+    find_contradicting_case,
+)
 from homonym.records.schema_entry import Core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
@@ -50,7 +54,7 @@ def test_refusals_and_errors_are_counted_with_their_words() -> None:
         refused={"cut at 15": at_15},
         failed={"MemoryError": 1},
     )
-    assert first_contradicting(found, [RECALL], 1e-9) == {}
+    assert find_contradicting_case(found, [RECALL], 1e-9) == {}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +92,7 @@ def test_what_was_not_asked_is_not_recorded() -> None:
     """A corpus without large cases."""
     (found,) = ask_large(Calls(Scripted({"recall": right})), [], ["recall"]).values()
     assert found.entry() is None
-    assert first_contradicting(found, [RECALL], 1e-9) == {}
+    assert find_contradicting_case(found, [RECALL], 1e-9) == {}
 
 
 def test_the_first_case_that_contradicts_is_taken() -> None:
@@ -101,8 +105,8 @@ def test_the_first_case_that_contradicts_is_taken() -> None:
 
     (found,) = asked(Scripted({"recall": halved})).values()
     first = next(case for case in CASES if case.k > 100)
-    refuting = first_contradicting(found, [RECALL], 1e-9)
+    refuting = find_contradicting_case(found, [RECALL], 1e-9)
     assert refuting == {first: halved(first, 1)}
     two = [RECALL, Variant.with_defaults("recall(divisor=min_k_r)")]
-    assert list(first_contradicting(found, two, 1e-9)) == [CASES[0]]
-    assert first_contradicting(found, [], 1e-9) == {}
+    assert list(find_contradicting_case(found, two, 1e-9)) == [CASES[0]]
+    assert find_contradicting_case(found, [], 1e-9) == {}

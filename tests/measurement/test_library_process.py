@@ -18,9 +18,9 @@ from homonym.adapters.contract import Failed, Refused, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement import library_process
 from homonym.measurement.child_process import TWICE
-from homonym.measurement.environment import child_environment
+from homonym.measurement.environment import make_child_environment
 from homonym.measurement.library_process import LibraryProcess, hand_over_tables
-from homonym.measurement.own_folder import own_path
+from homonym.measurement.own_folder import join_import_folders
 from homonym.reference.rankings.case import Case
 
 APART = Case.parse("1 1 | @1")
@@ -146,7 +146,7 @@ def test_a_library_is_given_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_variable_that_may_be_a_secret_is_kept_back(name: str) -> None:
     """Also where its prefix is one of those that are given."""
     given = {name: "x", "PATH": "/bin", "OMP_NUM_THREADS": "2"}
-    found = child_environment(given, "", "/tmp", 1)
+    found = make_child_environment(given, "", "/tmp", 1)
     assert name not in found
     assert {found["PATH"], found["OMP_NUM_THREADS"]} == {"/bin", "2"}
 
@@ -214,10 +214,10 @@ def test_the_current_folder_is_searched_last(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), "/own", *sys.path])
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    first, *others = own_path().split(os.pathsep)
+    first, *others = join_import_folders().split(os.pathsep)
     assert first == "/own" and str(tmp_path) not in others
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    first, *others = own_path().split(os.pathsep)
+    first, *others = join_import_folders().split(os.pathsep)
     assert first == str(tmp_path) and others[0] == "/own"
 
 
@@ -249,9 +249,11 @@ def test_tables_are_handed_in_the_process_s_own_folder(
     hostile: LibraryProcess,
 ) -> None:
     """Which goes with it."""
-    from homonym.datasets.lists import from_lists
+    from homonym.datasets.lists import build_case_from_lists
 
-    case = from_lists({"ann": ["a", "b"]}, {"ann": {"a", "b"}}, 1, None, None)
+    case = build_case_from_lists(
+        {"ann": ["a", "b"]}, {"ann": {"a", "b"}}, 1, None, None
+    )
     with hand_over_tables(case, hostile) as request:
         assert Path(request["tables"]).is_relative_to(hostile.folder)
         assert hostile.measure("recall", request) == Value(0.5)

@@ -11,7 +11,12 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.datasets import EXAMPLE, HOUR, callers_mean, on_example
+from homonym.measurement.datasets import (
+    EXAMPLE,
+    HOUR,
+    compute_callers_mean,
+    measure_example_data,
+)
 
 
 def test_a_metric_is_asked_about_the_first_ranks_or_full_rankings() -> None:
@@ -38,7 +43,7 @@ def test_a_metric_is_asked_about_the_first_ranks_or_full_rankings() -> None:
     metrics = library.adapter.metrics
     metrics["auc"] = replace(metrics["auc"], full=True)
     calls = Calls(library)
-    found = on_example(calls, metrics)
+    found = measure_example_data(calls, metrics)
     assert asked == [
         ("recall", {"example": "top"}),
         ("auc", {"example": "full"}),
@@ -58,8 +63,8 @@ def test_a_metric_is_asked_about_the_first_ranks_or_full_rankings() -> None:
 
 def test_a_mean_with_a_user_without_a_number_is_none() -> None:
     """As whoever averages them gets it."""
-    assert callers_mean(Value(None, (0.5, 0.25))) == 0.375
-    assert isnan(callers_mean(Value(None, (0.5, None))))
-    assert callers_mean(Value(None, (1.0, nan))) != 0.5
+    assert compute_callers_mean(Value(None, (0.5, 0.25))) == 0.375
+    assert isnan(compute_callers_mean(Value(None, (0.5, None))))
+    assert compute_callers_mean(Value(None, (1.0, nan))) != 0.5
     with pytest.raises(AssertionError):
-        callers_mean(Refused("none"))
+        compute_callers_mean(Refused("none"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.measurement.probes import probe_outcomes
+from homonym.measurement.probes import probe_edge_cases
 from homonym.measurement.worker import find_case
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
@@ -61,7 +61,7 @@ def asked_all(
     def ask(_: str, asked: dict[str, str]) -> Measurement:
         return answer(table(asked))
 
-    return probe_outcomes(metric, variant, editions()[edition], ask, [])
+    return probe_edge_cases(metric, variant, editions()[edition], ask, [])
 
 
 def test_a_metric_without_a_cut_off_does_nothing_about_an_odd_one() -> None:

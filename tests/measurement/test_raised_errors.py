@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.measurement.raised_errors import raised_at
+from homonym.measurement.raised_errors import locate_raised_error
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def raised(module: str, library: str) -> str:
     try:
         importlib.import_module(module).fail()
     except ZeroDivisionError as error:
-        return raised_at(error, library)
+        return locate_raised_error(error, library)
     raise AssertionError("nothing was raised")
 
 
@@ -55,4 +55,4 @@ def test_what_could_not_be_imported_goes_by_its_folder(folder: Path) -> None:
     (folder / "bad" / "__init__.py").write_text("1 / 0\n")
     with pytest.raises(ZeroDivisionError) as told:
         importlib.import_module("bad")
-    assert raised_at(told.value, "bad") == "bad/__init__.py:1"
+    assert locate_raised_error(told.value, "bad") == "bad/__init__.py:1"

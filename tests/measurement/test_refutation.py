@@ -15,8 +15,8 @@ from homonym.measurement.refutation import (
     TRIES,
     Attempt,
     attempt_refutation,
-    made_smaller,
     refute_verdicts,
+    shrink_refuting_case,
 )
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -101,7 +101,7 @@ def test_a_counterexample_is_made_smaller_while_one_variant_is_wrong() -> None:
     verdict = Verdict((str(capped), str(RECALL)), 1, 1, {}, {})
     survivors = {"m": [capped, RECALL]}
     first = refute_verdicts([metric()], survivors, right)["m"].smallest
-    small = made_smaller(metric(), verdict, first, right)
+    small = shrink_refuting_case(metric(), verdict, first, right)
     assert small.weight <= Case.parse("1 . | 1 @1").weight
     assert capped.value(small) != RECALL.value(small)
 

@@ -12,11 +12,15 @@ import pytest
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings import KIND
-from homonym.cases.runs import only_trained
-from homonym.datasets.tables import to_case
+from homonym.cases.runs import lists_only_trained_items
+from homonym.datasets.tables import convert_to_case
 from homonym.equivalence.witness import find_witness
 from homonym.maintain.extend_corpus import grow_corpus, split_by
-from homonym.measurement.record_entry import Findings, make_provenance, metric_entry
+from homonym.measurement.record_entry import (
+    Findings,
+    make_metric_entry,
+    make_provenance,
+)
 from homonym.measurement.refutation import refute_verdicts
 from homonym.measurement.session import Session
 from homonym.records.outcomes import HOLDS
@@ -30,8 +34,8 @@ from homonym.reference.variants import Variant
 from homonym.tolerances import are_numbers_close
 from homonym.verdicts.contradictions import find_contradictions
 from homonym.verdicts.conventions import AS_FORMULA, name_convention
-from homonym.verdicts.formula import classify_metric, nearest_variant
-from homonym.verdicts.invariances import outcome_of_variation
+from homonym.verdicts.formula import classify_metric, find_nearest_variant
+from homonym.verdicts.invariances import judge_variation
 
 
 @pytest.mark.parametrize(
@@ -168,7 +172,7 @@ def test_a_variant_without_a_value_is_not_near() -> None:
     metric = Metric("m", "ndcg", lambda case: 0.0)
     cases = [case for case in core() if CONDITIONS["full_rankings"](case)]
     values = {case: Value(None, (7.3,) * len(case.users)) for case in cases}
-    found = nearest_variant(metric, values)
+    found = find_nearest_variant(metric, values)
     assert found.agrees_on == 0
     assert "users=caller" in found.variant
 
@@ -243,8 +247,8 @@ def blocks(cases: Iterable[Any], takes: Any) -> int:
 
 def test_cases_are_found_that_fulfil_a_condition() -> None:
     """The corpus without those that do lacks them."""
-    others = [case for case in core(RunCase) if not only_trained(case)]
-    assert only_trained(
+    others = [case for case in core(RunCase) if not lists_only_trained_items(case)]
+    assert lists_only_trained_items(
         next(grow_corpus(RunCase, others, "only_trained_items", most=1))
     )
 
@@ -299,7 +303,7 @@ LINE = Case.parse("1 . 2 . | 1 ; . . 1 . @2")
 def test_a_variation_changes_nothing_that_recall_reads(name: str) -> None:
     """The oracle itself is invariant: its value on the varied case is the same."""
     varied = KIND.variations[name](LINE)
-    case = varied if isinstance(varied, Case) else to_case(varied)
+    case = varied if isinstance(varied, Case) else convert_to_case(varied)
     assert Variant.with_defaults("recall").value(case) == Variant.with_defaults(
         "recall"
     ).value(LINE)
@@ -351,7 +355,7 @@ def test_an_invariance_holds_or_is_violated_with_its_case(
     """Named by what became of the value."""
     tried = [(Case.parse("1 . . | 1 @1"), Value(0.5), after)]
     recall = Variant.with_defaults("recall")
-    assert str(outcome_of_variation(name, asked("recall"), recall, tried)) == told
+    assert str(judge_variation(name, asked("recall"), recall, tried)) == told
 
 
 def test_a_metric_whose_definition_reads_the_tail_may_change_with_it() -> None:
@@ -363,9 +367,7 @@ def test_a_metric_whose_definition_reads_the_tail_may_change_with_it() -> None:
         (Value(0.25), "violated: 0.5 became 0.25 on . 1 . @1"),
     ):
         tried = [(case, Value(0.5), after)]
-        assert (
-            str(outcome_of_variation("tail_removed", asked("auc"), auc, tried)) == told
-        )
+        assert str(judge_variation("tail_removed", asked("auc"), auc, tried)) == told
 
 
 def test_per_user_numbers_follow_their_users() -> None:
@@ -374,7 +376,7 @@ def test_per_user_numbers_follow_their_users() -> None:
     before = Value(None, (1.0, 0.5))
     for after, holds in ((Value(None, (0.5, 1.0)), True), (before, False)):
         tried = [(LINE, before, after)]
-        told = outcome_of_variation("users_reordered", asked("recall"), each, tried)
+        told = judge_variation("users_reordered", asked("recall"), each, tried)
         assert (told.kind == HOLDS) == holds
 
 
@@ -429,7 +431,7 @@ def test_a_formula_written_out_is_recorded_where_no_variant_is_right() -> None:
     }
     for measured, told in ((right, ""), (wrong, "recall times 0.9")):
         found = Findings(metric, measured, classify_metric(metric, measured), [])
-        assert metric_entry(found).formula == told
+        assert make_metric_entry(found).formula == told
 
 
 def test_an_infinite_value_agrees_with_no_number() -> None:
@@ -454,11 +456,15 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     """The library's file and line; none where our adapter refused."""
     metric, cases = asked("recall"), core()[:2]
     raised = {case: Failed("KeyError: 9", "lib/m.py:65") for case in cases}
-    told = metric_entry(Findings(metric, raised, classify_metric(metric, raised), []))
+    told = make_metric_entry(
+        Findings(metric, raised, classify_metric(metric, raised), [])
+    )
     why = NoVerdict(kind="raised", reason="KeyError: 9", at="lib/m.py:65")
     assert told.no_verdict == why
     refused = {case: Refused("no ids") for case in cases}
-    told = metric_entry(Findings(metric, refused, classify_metric(metric, refused), []))
+    told = make_metric_entry(
+        Findings(metric, refused, classify_metric(metric, refused), [])
+    )
     assert told.no_verdict == NoVerdict(kind="refused", reason="no ids")
 
 

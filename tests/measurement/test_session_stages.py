@@ -14,7 +14,7 @@ from fakes.scripted import Answer, Scripted, raises
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.measurement import datasets, session
 from homonym.measurement.calls import OTHER_HASH_SEED, Calls
-from homonym.measurement.record_entry import corpus_of
+from homonym.measurement.record_entry import make_corpus_entry
 from homonym.measurement.session import Session
 from homonym.records.schema import OnData, Record
 from homonym.records.schema_entry import Core, Refuted, Repeated
@@ -132,7 +132,7 @@ def test_all_stages_follow_one_another_and_are_told() -> None:
     assert found.lines(seed=OTHER_HASH_SEED) == [case.id for case in reversed(CORE)]
     assert found.kept[:10] == [case.id for case in (*CORE, *LARGE)]
     assert (record.library, record.version) == ("scripted", "1.0")
-    assert record.corpus == corpus_of(SMALL)
+    assert record.corpus == make_corpus_entry(SMALL)
     assert record.inventory.wrapped == ("recall",)
     assert (record.example, record.movielens) == (None, None)
 
@@ -358,7 +358,7 @@ def test_of_several_definitions_the_first_names_the_conventions(
         given.append(variant)
         return {}
 
-    for name in ("probe_outcomes", "vary_metric"):
+    for name in ("probe_edge_cases", "vary_metric"):
         monkeypatch.setattr(session, name, noted)
     found = Run({"recall": of(CAPPED)}, Edition(9, 1, 0, "0"), tries=0)
     first, *others = found.record.metrics["recall"].variants
@@ -409,7 +409,7 @@ def test_whole_datasets_are_asked_where_they_are_wanted(
         example = isinstance(case, dict) and "example" in case
         return Value(0.75) if example else of(RECALL)(case, seed)
 
-    monkeypatch.setattr(datasets, "on_movielens", on_ratings)
+    monkeypatch.setattr(datasets, "measure_movielens", on_ratings)
     found = Run({"recall": answered}, with_example=True, ratings=Path("ml"))
     assert found.record.example and found.record.example.values == {"recall": 0.75}
     assert found.record.movielens == OnData(data="ml", values={"recall": 0.25})

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
-from homonym.cases.kinds import find_case_kind, type_of
+from homonym.cases.kinds import find_case_kind, find_case_type
 from homonym.measurement import shrinking
 from homonym.measurement.drawing import draw_cases
-from homonym.measurement.refutation import SEED, made_smaller, refute_verdicts
+from homonym.measurement.refutation import SEED, refute_verdicts, shrink_refuting_case
 from homonym.measurement.shrinking import (
     Search,
     compute_case_size,
@@ -41,7 +41,7 @@ Test = Callable[[Any], bool]
 
 def search(refutes: Test, folder: str = "rankings", calls: int = 200) -> Search:
     """A middling one of sixty drawn cases that refute, to be made smaller."""
-    takes, found = type_of(folder), list[Any]()
+    takes, found = find_case_type(folder), list[Any]()
     draw_cases(find_case_kind(takes).drawn()[0], 60, SEED, found.append)
     several = sorted(filter(refutes, found), key=compute_case_size)
     first = several[len(several) // 2]
@@ -73,7 +73,9 @@ def test_a_lie_comes_down_to_a_case_as_small_as_before(lie: str, lying: Any) -> 
 
     first = refute_verdicts([metric], {lie: [variant]}, ask)[lie].smallest
     asked.clear()
-    found = made_smaller(metric, Verdict((str(variant),), 1, 1, {}, {}), first, ask)
+    found = shrink_refuting_case(
+        metric, Verdict((str(variant),), 1, 1, {}, {}), first, ask
+    )
     assert compute_case_size(found) <= compute_case_size(Case.parse(BEFORE[lie]))
     assert len(asked) <= 200
 
@@ -180,6 +182,18 @@ def test_a_verdict_is_refuted_by_a_small_case_within_its_condition() -> None:
             and all(user.r <= case.k for user in case.users)
         )
     ).first
-    assert made_smaller(PRECISION, verdict, both, halved).weight == (1, 3, 1, 2, 2)
-    assert made_smaller(PRECISION, within, both, halved).weight == (1, 3, 2, 2, 2)
-    assert made_smaller(PRECISION, verdict, None, halved) is None
+    assert shrink_refuting_case(PRECISION, verdict, both, halved).weight == (
+        1,
+        3,
+        1,
+        2,
+        2,
+    )
+    assert shrink_refuting_case(PRECISION, within, both, halved).weight == (
+        1,
+        3,
+        2,
+        2,
+        2,
+    )
+    assert shrink_refuting_case(PRECISION, verdict, None, halved) is None

@@ -55,7 +55,7 @@ def test_a_grid_is_written_and_compared(ratings: Path, tmp_path: Path) -> None:
 def test_a_folder_is_only_replaced_by_force(
     ratings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_folder, "every_model", lambda problem, seed: iter(()))
+    monkeypatch.setattr(run_folder, "yield_grid_models", lambda problem, seed: iter(()))
     out = tmp_path / "grid"
     asked = "--models", "grid", "--ratings", str(ratings), "--out", str(out)
     asked = *asked, "--split", "per-user"
@@ -72,7 +72,9 @@ def test_a_folder_is_only_replaced_by_force(
 def test_the_protocol_of_jeunen_et_al_needs_no_other_option(
     ratings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_folder, "jeunen_models", lambda problem, seed: iter(()))
+    monkeypatch.setattr(
+        run_folder, "yield_jeunen_models", lambda problem, seed: iter(())
+    )
     out = tmp_path / "grid"
     asked = "--ratings", str(ratings), "--out", str(out), "--protocol", "jeunen2024"
     told = said(*asked).splitlines()

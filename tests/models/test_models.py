@@ -14,17 +14,17 @@ from homonym.cli.example_grid import COMPARED
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import compute_ease_weights
 from homonym.models.ease import Decomposed
-from homonym.models.grid import every_model, jeunen_models
+from homonym.models.grid import yield_grid_models, yield_jeunen_models
 from homonym.models.lists import find_greatest_places, make_top_lists
 from homonym.models.neighbours import (
     Unified,
-    by_items,
-    by_users,
     compute_cosines,
     keep_nearest_neighbours,
+    score_by_items,
+    score_by_users,
 )
 from homonym.models.problem import LearningProblem
-from homonym.models.run_folder import of_popular_items
+from homonym.models.run_folder import keep_popular_items
 from homonym.models.splits import split_leave_one_out, split_ratings, split_weakly
 from homonym.records import store
 from homonym.reference.variants import Variant
@@ -164,9 +164,9 @@ def test_cosines_by_hand() -> None:
 
 def test_neighbours_by_hand() -> None:
     """Item 0's nearest is 2, which ann has; ann's nearest is bob, who has 0 and 2."""
-    items = by_items(TRAIN, np.array([0]), compute_cosines(TRAIN, 0), 1)
+    items = score_by_items(TRAIN, np.array([0]), compute_cosines(TRAIN, 0), 1)
     assert items[0] == pytest.approx([2 / sqrt(6), 0, 0])
-    users = by_users(TRAIN, np.array([0]), compute_cosines(TRAIN.T, 0), 1)
+    users = score_by_users(TRAIN, np.array([0]), compute_cosines(TRAIN.T, 0), 1)
     assert users[0] == pytest.approx([1 / sqrt(2), 0, 1 / sqrt(2)])
 
 
@@ -274,7 +274,7 @@ def test_what_is_sampled_does_not_help_a_random_model() -> None:
     lists."""
     asked, test = problem()
     found = asked.sampled(test, 2, seed=0)
-    scores = dict(every_model(found, 0))["random"]
+    scores = dict(yield_grid_models(found, 0))["random"]
     liked = {(one.user, one.item) for one in test}
     below = []
     for place, user in enumerate(asked.users[asked.asked]):
@@ -288,7 +288,9 @@ def test_what_is_sampled_does_not_help_a_random_model() -> None:
 def test_the_grid_has_so_many_models_of_different_names() -> None:
     asked, _ = problem()
     names = [
-        name for name, scores in every_model(asked, 0) if np.isfinite(scores).all()
+        name
+        for name, scores in yield_grid_models(asked, 0)
+        if np.isfinite(scores).all()
     ]
     assert len(names) == len({*names}) == 166
 
@@ -296,7 +298,7 @@ def test_the_grid_has_so_many_models_of_different_names() -> None:
 def test_the_models_of_jeunen_et_al_are_192() -> None:
     """111 of EASE and 9 times 9 of KUNN."""
     asked, _ = problem()
-    names = [name for name, _scores in jeunen_models(asked, 0)]
+    names = [name for name, _scores in yield_jeunen_models(asked, 0)]
     kinds = [name.partition("-")[0] for name in names]
     assert (kinds.count("ease"), kinds.count("kunn"), len({*names})) == (111, 81, 192)
     assert (names[0], names[110], names[-1]) == (
@@ -308,5 +310,5 @@ def test_the_models_of_jeunen_et_al_are_192() -> None:
 
 def test_items_of_fewer_than_five_users_are_left_out() -> None:
     rows = [row(u, 1, u) for u in range(5)] + [row(u, 2, u) for u in range(4)]
-    found = of_popular_items(rows)
+    found = keep_popular_items(rows)
     assert {(one.item, one.rating) for one in found} == {(1, 1.0)} and len(found) == 5

@@ -13,8 +13,8 @@ from homonym.datasets.dataset import RatingRow
 from homonym.errors import UserError
 from homonym.models.one_ranking import (
     ModelRanking,
+    build_movielens_ranking,
     compute_protocol_values,
-    movielens_ranking,
     rank_test_items,
     try_protocols,
 )
@@ -25,7 +25,7 @@ from homonym.protocols.protocol import (
     UNTRAINED,
     Protocol,
     find_protocol,
-    named_protocols,
+    read_protocols,
 )
 
 K = 3
@@ -137,15 +137,15 @@ def test_the_last_two_items_of_each_user_are_held_out() -> None:
         for user, items in likes
         for place, item in enumerate(items)
     ]
-    found = movielens_ranking(rows, 1.0)
+    found = build_movielens_ranking(rows, 1.0)
     assert found.trained.sum(axis=1).tolist() == [1]
     assert found.rated.sum(axis=1).tolist() == [2]
     assert found.scores.shape == (1, 3)
     with pytest.raises(UserError, match="nobody has three items"):
-        movielens_ranking(rows[-2:])
+        build_movielens_ranking(rows[-2:])
 
 
-@pytest.mark.parametrize("name", named_protocols())
+@pytest.mark.parametrize("name", read_protocols())
 def test_what_every_protocol_makes_of_a_ranking_is_between_0_and_1(name: str) -> None:
     random = np.random.default_rng(2)
     rated = random.random((4, 150)) < 0.1
@@ -159,4 +159,4 @@ def test_what_every_protocol_makes_of_a_ranking_is_between_0_and_1(name: str) ->
         for given in compute_protocol_values(one, find_protocol(name), 10).values()
     )
     if name == "full":
-        assert {*try_protocols(one)["protocols"]} == {*named_protocols()}
+        assert {*try_protocols(one)["protocols"]} == {*read_protocols()}

@@ -10,7 +10,7 @@ import pytest
 from homonym.errors import UserError
 from homonym.protocols.correction import (
     SHAPES,
-    corrected_values,
+    compute_corrected_values,
     cut_off_by_beta,
     cut_off_of_all,
 )
@@ -89,7 +89,7 @@ def test_corrected_values_estimate_the_metric_of_all_from_one_draw() -> None:
     sample is 0.2 off."""
     random, items, negatives = Random(5), 300, 50
     ranks = [1 + round(random.random() ** 2 * (items - 1)) for _ in range(USERS)]
-    values = corrected_values(
+    values = compute_corrected_values(
         [float(rank <= K) for rank in range(1, items + 1)], negatives, False, 0.01
     )
     draws = [random.sample(range(items - 1), negatives) for _ in ranks]

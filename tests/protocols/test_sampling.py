@@ -12,14 +12,14 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.protocols.correction import (
-    corrected_values,
+    compute_corrected_values,
     cut_off_of_all,
-    estimated_rank,
+    estimate_full_rank,
 )
-from homonym.protocols.protocol import POPULARITY, find_protocol, named_protocols
+from homonym.protocols.protocol import POPULARITY, find_protocol, read_protocols
 from homonym.protocols.sampling import (
+    compute_expected_value,
     compute_value_at_rank,
-    expected_value,
     rank_chances,
 )
 from homonym.reference.variants import Variant
@@ -52,7 +52,7 @@ def test_the_chances_are_those_of_all_draws(rank: int, negatives: int) -> None:
 def test_a_metric_of_sampled_ranks_is_its_mean_over_draws() -> None:
     """20,000 draws of 99 of 999, for an item at rank 40: within four errors."""
     random, others = Random(1), range(999)
-    expected = expected_value(NDCG, rank_chances(40, 1000, 99, False), 10)
+    expected = compute_expected_value(NDCG, rank_chances(40, 1000, 99, False), 10)
     found = [
         compute_value_at_rank(
             NDCG, 1 + sum(one < 39 for one in random.sample(others, 99)), 100, 10
@@ -71,7 +71,7 @@ def test_of_all_others_sampling_is_the_full_ranking() -> None:
     for rank in (1, 3, 7):
         chances = rank_chances(rank, 7, 6, False)
         assert chances[rank - 1] == 1
-        assert expected_value(NDCG, chances, 5) == compute_value_at_rank(
+        assert compute_expected_value(NDCG, chances, 5) == compute_value_at_rank(
             NDCG, rank, 7, 5
         )
 
@@ -81,7 +81,7 @@ def test_of_all_others_sampling_is_the_full_ranking() -> None:
 def test_the_estimated_rank_is_right_on_average(rank: int, replacement: bool) -> None:
     """For every rank, in both ways of drawing."""
     chances = rank_chances(rank, 30, 8, replacement)
-    mean = sum(c * estimated_rank(r, 30, 8) for r, c in enumerate(chances, start=1))
+    mean = sum(c * estimate_full_rank(r, 30, 8) for r, c in enumerate(chances, start=1))
     assert mean == pytest.approx(rank)
     assert cut_off_of_all(10, 1000, 99) == pytest.approx(1 + 9 * 999 / 99)
 
@@ -89,7 +89,9 @@ def test_the_estimated_rank_is_right_on_average(rank: int, replacement: bool) ->
 def test_values_can_be_corrected_without_bias_where_the_sample_is_all() -> None:
     """Six of six others: the value at each rank is the metric's own."""
     values = [compute_value_at_rank(NDCG, rank, 7, 3) for rank in range(1, 8)]
-    assert corrected_values(values, 6, False, 1e-9) == pytest.approx(values, abs=1e-6)
+    assert compute_corrected_values(values, 6, False, 1e-9) == pytest.approx(
+        values, abs=1e-6
+    )
 
 
 def test_a_correction_lessens_the_error() -> None:
@@ -105,7 +107,9 @@ def test_a_correction_lessens_the_error() -> None:
         )
 
     plain = [compute_value_at_rank(HIT, rank, 21, 10) for rank in range(1, 22)]
-    some, less = (corrected_values(values, 20, False, gamma) for gamma in (0.1, 0.01))
+    some, less = (
+        compute_corrected_values(values, 20, False, gamma) for gamma in (0.1, 0.01)
+    )
     assert bias(less) < bias(some) < bias(plain) / 10
 
 
@@ -132,7 +136,7 @@ def test_what_is_no_definition_for_one_user_is_one_sentence() -> None:
             Variant.parse("precision(divisor=k, users=caller)"), 1, 5, 2
         )
     with pytest.raises(UserError, match="gamma 0: above 0"):
-        corrected_values([1, 0], 1, False, 0)
+        compute_corrected_values([1, 0], 1, False, 0)
     with pytest.raises(UserError, match="draws by popularity"):
         find_protocol("100-popular").value(HIT, 1, 200, 10)
     with pytest.raises(UserError, match="known are full, masked-0"):
@@ -164,7 +168,7 @@ def test_the_command_shows_what_sampling_does() -> None:
     )
 
 
-@pytest.mark.parametrize("name", named_protocols())
+@pytest.mark.parametrize("name", read_protocols())
 def test_every_protocol_is_shown(name: str) -> None:
     run = CliRunner().invoke(app, ["explain", "--protocol", name, "--items", "200"])
     assert run.exit_code == 0 and find_protocol(name).says in run.stdout

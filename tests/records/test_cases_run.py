@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from homonym.records.cases_run import cases_in_words, chief_of, cut_short, ran_in_words
+from homonym.records.cases_run import (
+    cut_short,
+    describe_case_counts,
+    describe_run_count,
+    format_chief_reason,
+)
 from homonym.records.schema_entry import (
     Core,
     MetricEntry,
@@ -24,7 +29,7 @@ ALL = Core(ran=60, of=60)
 def words(**parts: Any) -> str:
     """The words of a metric with these parts."""
     status = "unavailable" if "no_verdict" in parts else "unexplained"
-    return cases_in_words(MetricEntry(claims="recall", status=status, **parts))
+    return describe_case_counts(MetricEntry(claims="recall", status=status, **parts))
 
 
 @pytest.mark.parametrize(
@@ -79,14 +84,16 @@ def test_what_failed_is_told_once_where_it_first_did(parts: Any, told: str) -> N
 
 def test_a_metric_that_is_in_no_record_has_no_words() -> None:
     """A line of the table is its own."""
-    assert cases_in_words(None) == "-"
+    assert describe_case_counts(None) == "-"
 
 
 def test_of_each_kind_of_reason_the_chief_is_told() -> None:
     """The first of those that were given as often."""
-    assert chief_of({}) == []
-    assert chief_of({"one": 2, "two": 3, "three": 3}) == ["3 two"]
-    assert ran_in_words(1, 9, {"a": 2, "b": 3}, {}, {"c": 3}) == "1 of 9; 3 b; 3 c"
+    assert format_chief_reason({}) == []
+    assert format_chief_reason({"one": 2, "two": 3, "three": 3}) == ["3 two"]
+    assert (
+        describe_run_count(1, 9, {"a": 2, "b": 3}, {}, {"c": 3}) == "1 of 9; 3 b; 3 c"
+    )
 
 
 def test_a_long_reason_is_cut_on_one_line() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from homonym.cli.app import app
-from homonym.cli.measure import verdicts_on_record
+from homonym.cli.measure import read_recorded_metrics
 from homonym.errors import UserError
 from homonym.gate.check import measure_against_record
 from homonym.maintain.environments import Environment
@@ -64,7 +64,7 @@ def test_a_record_elsewhere_than_its_keys_say_is_told_with_the_key(
         lambda: app(["libraries"], standalone_mode=False),
         lambda: app(["explain", "reckit.MAP"], standalone_mode=False),
         lambda: read_extracts(()),
-        lambda: verdicts_on_record("reckit", "0.2.4"),
+        lambda: read_recorded_metrics("reckit", "0.2.4"),
         store.read_every,
     ],
 )

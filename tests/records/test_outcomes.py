@@ -18,11 +18,11 @@ from homonym.records.outcomes import (
     REFUSED,
     VIOLATED,
     Outcome,
-    any_of,
+    combine_outcomes,
     make_failure_outcome,
     make_violated_outcome,
 )
-from homonym.records.values import told_numbers
+from homonym.records.values import format_numbers
 from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
 from homonym.verdicts.conventions import (
@@ -59,8 +59,8 @@ def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> N
     """A value's, or every user's, to the six digits that it is told with."""
     users = isinstance(given, list)
     value = Value(None, tuple(given)) if users else Value(given)
-    outcome = Outcome.parse(told_numbers(value))
-    assert outcome == Outcome(NUMBER, told_numbers(value))
+    outcome = Outcome.parse(format_numbers(value))
+    assert outcome == Outcome(NUMBER, format_numbers(value))
     assert outcome.by_user == users
     each = given if users else [given]
     for number, wanted in zip(outcome.numbers, each, strict=True):
@@ -118,7 +118,7 @@ def test_a_refusal_and_a_violation_are_known_by_their_kind() -> None:
 
 def test_an_outcome_is_open_where_it_may_be_one_of_several() -> None:
     """Each by its name."""
-    assert any_of(["a", "b"]) == Outcome.parse("a or b")
+    assert combine_outcomes(["a", "b"]) == Outcome.parse("a or b")
     assert Outcome.parse("a or b").names == ("a", "b")
     assert Outcome.parse("a or b").open and not Outcome("a").open
 

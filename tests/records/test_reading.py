@@ -21,7 +21,7 @@ from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.measurements import MeasuredRow, render_tsv
 from homonym.records.reading import as_plain, convert_plain_record, read_record_file
-from homonym.records.schema_1 import migrated_entry
+from homonym.records.schema_1 import migrate_metric_entry
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 SMALL = COMMITTED / "reckit" / "0.2.4.toml"
@@ -365,7 +365,7 @@ def test_schema_1_said_the_kind_of_reason_in_its_sentence(
     reason: str, kind: str
 ) -> None:
     """It is read from it when the record is."""
-    found = migrated_entry({"claims": "ndcg", "unavailable": reason})
+    found = migrate_metric_entry({"claims": "ndcg", "unavailable": reason})
     assert found["no_verdict"] == {"kind": kind, "reason": reason}
 
 

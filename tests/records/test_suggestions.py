@@ -13,7 +13,11 @@ from homonym.records.lookup import (
     find_metric_in_records,
     find_named,
 )
-from homonym.records.suggestions import meant_error, names_read, nearest_by_words
+from homonym.records.suggestions import (
+    explain_unknown_names,
+    find_variants_by_words,
+    make_suggestion_error,
+)
 from homonym.reference.variants import Variant
 
 
@@ -33,7 +37,7 @@ def test_words_that_are_no_name_lead_to_the_nearest_definition(
     text: str, variant: str
 ) -> None:
     """In one sentence, without all families there are."""
-    assert variant in map(str, nearest_by_words(text))
+    assert variant in map(str, find_variants_by_words(text))
     for ask in (find_named, describe_variant):
         with pytest.raises(UserError) as raised:
             ask(text)
@@ -78,10 +82,10 @@ def test_a_misspelt_name_is_told_as_before(text: str) -> None:
 )
 def test_a_misspelt_library_is_told_which_it_may_be(typed: str, meant: str) -> None:
     """And nothing else in that line."""
-    told = meant_error(f"{typed}.ndcg_at_k")
+    told = make_suggestion_error(f"{typed}.ndcg_at_k")
     assert told
     assert told.message == f"{typed!r} is not on record; did you mean {meant}?"
-    assert "did you mean" not in str(meant_error("unheard.ndcg_at_k"))
+    assert "did you mean" not in str(make_suggestion_error("unheard.ndcg_at_k"))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,7 @@ def test_a_library_is_known_by_its_title_however_it_is_written(
 def test_a_metric_is_no_definition() -> None:
     """Where a definition is asked for, that is said, and what says which it is."""
     text = "rs_metrics.ndcg"
-    with pytest.raises(UserError) as raised, names_read(text, "--expect"):
+    with pytest.raises(UserError) as raised, explain_unknown_names(text, "--expect"):
         Variant.parse(text)
     assert raised.value.message.startswith("--expect: 'rs_metrics.ndcg' is a library's")
     assert raised.value.remedy.startswith("homonym explain rs_metrics.ndcg ")
@@ -117,4 +121,4 @@ def test_a_metric_is_no_definition() -> None:
 
 def test_the_first_letters_of_all_words_are_a_name_too() -> None:
     """Words that tell no two metrics apart count among them."""
-    assert "auc(" in str(meant_error("area under curve"))
+    assert "auc(" in str(make_suggestion_error("area under curve"))

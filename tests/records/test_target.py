@@ -51,7 +51,7 @@ def test_a_name_that_a_library_gives_itself_leads_nowhere_else(
     """Neither its name nor its version is a path."""
     for library, version in ((name, "1.0"), ("mine", name)):
         with pytest.raises(Broken, match="can name no file"):
-            store.record_path(library, version, tmp_path)
+            store.locate_record_file(library, version, tmp_path)
 
 
 def test_a_record_never_takes_the_place_of_its_own_measurements(

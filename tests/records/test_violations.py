@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.cases.kinds import every_kind
+from homonym.cases.kinds import load_case_kinds
 from homonym.records.lookup import describe_recorded_formula
 from homonym.records.schema_entry import MetricEntry, NoVerdict, RepeatedCall
-from homonym.records.violations import WORDS, but_matters, describe_violations
+from homonym.records.violations import WORDS, describe_violations, format_violations
 from homonym.verdicts.invariances import LATER
 
 BROKEN = "violated: 1 became 0.5 on 1 . @1"
@@ -27,7 +27,7 @@ def entry(*variants: str, when: str = "", **outcomes: str) -> MetricEntry:
 
 def test_every_variation_has_its_words() -> None:
     """Of every type of case, and the call after all others."""
-    known = {name for kind in every_kind().values() for name in kind.variations}
+    known = {name for kind in load_case_kinds().values() for name in kind.variations}
     assert {*known, LATER} == WORDS.keys()
 
 
@@ -49,8 +49,8 @@ def test_words_are_told_once_and_in_their_order() -> None:
     )
     words = ("the order of users matters", "ids matter", "ids as text matters")
     assert describe_violations(told) == words
-    assert but_matters(told) == f", but {' and '.join(words)}"
-    assert but_matters(entry()) == ""
+    assert format_violations(told) == f", but {' and '.join(words)}"
+    assert format_violations(entry()) == ""
 
 
 def test_what_a_metric_computes_is_told_with_what_matters() -> None:

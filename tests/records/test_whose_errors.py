@@ -24,7 +24,7 @@ def test_an_error_on_record_was_raised_in_the_library() -> None:
     """Else an adapter's own mistake is told as what the library does."""
     found = set()
     for file in store.list_all_record_files():
-        for metric, case, measured in store.read_tsv(store.raw_path(file)):
+        for metric, case, measured in store.read_tsv(store.locate_raw_file(file)):
             if not isinstance(measured, Failed) or measured.where:
                 continue
             kind = measured.error.partition(":")[0]

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given, settings
 
-from homonym.cases.rankings_drawn import drawn_cases
+from homonym.cases.rankings_drawn import draw_ranking_case
 from homonym.reference.case import CaseError, TableCase
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rating_error.case import RatingCase
@@ -121,7 +121,7 @@ def test_scores_stand_after_the_tilde_where_they_are_not_the_usual_ones() -> Non
 
 
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)
-@given(case=drawn_cases())
+@given(case=draw_ranking_case())
 def test_every_drawn_case_reads_back_from_its_line(case: Case) -> None:
     """Equal, with an equal hash, and with the same text."""
     again = Case.parse(str(case))

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from homonym.cases.conditions import CONDITIONS
-from homonym.cases.rankings import in_single_precision, list_ranking_flaws
-from homonym.cases.rankings_drawn import LOWEST, STEP, drawn_cases
+from homonym.cases.rankings import list_ranking_flaws, round_to_float32
+from homonym.cases.rankings_drawn import LOWEST, STEP, draw_ranking_case
 from homonym.equivalence.partition import (
     GAP,
     compute_key_distance,
-    declared_classes,
-    fault_lines,
-    few_lines,
-    first_names,
+    find_declared_classes,
+    format_partition_faults,
+    join_first_lines,
+    join_first_names,
     make_value_key,
     refine_by,
     split_block,
@@ -34,7 +34,7 @@ from homonym.reference.chances.case import LabelCase
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Number, Variant, every_family, families
-from homonym.verdicts.conventions import outcome_number
+from homonym.verdicts.conventions import compute_outcome_number
 
 NAMES = list(families(Case))
 KINDS = {home.takes for home in every_family().values()}
@@ -71,7 +71,7 @@ def test_every_drawn_case_is_well_formed() -> None:
 def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
     """Two hundred cases as `homonym.measurement.refutation` draws them."""
     found: list[Case] = []
-    draw_cases(drawn_cases(full=full, one=one), TRIES, SEED, found.append)
+    draw_cases(draw_ranking_case(full=full, one=one), TRIES, SEED, found.append)
     return tuple(found)
 
 
@@ -118,14 +118,14 @@ def test_no_drawn_case_turns_on_the_scale_of_its_scores(kind: dict[str, bool]) -
         assert scores[0] > LOWEST
         steps = [above - below for below, above in pairwise(scores)]
         assert min(steps, default=STEP) >= STEP
-        assert len({in_single_precision(exp(score)) for score in scores}) == len(scores)
+        assert len({round_to_float32(exp(score)) for score in scores}) == len(scores)
 
 
 def test_a_seed_draws_other_cases_and_the_same_again() -> None:
     """Without one every run draws the same."""
     drawn_by: list[list[Case]] = [[], [], []]
     for cases_of, seed in zip(drawn_by, (7, 7, 8), strict=True):
-        draw_cases(drawn_cases(), 20, seed, cases_of.append)
+        draw_cases(draw_ranking_case(), 20, seed, cases_of.append)
     assert drawn_by[0] == drawn_by[1]
     assert drawn_by[0] != drawn_by[2]
     assert set(drawn_by[0]) != set(by_hypothesis()[:20])
@@ -163,7 +163,10 @@ def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     home = families(Case)[family]
     found = [values(family, case) for case in corpus.core()]
-    assert fault_lines(refine_by(home, found), declared_classes(home)) == ""
+    assert (
+        format_partition_faults(refine_by(home, found), find_declared_classes(home))
+        == ""
+    )
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -173,7 +176,12 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
     found = [values(family, case) for case in corpus.core()]
     defined = [each for each in found if None not in each.values()]
     if len(defined) < len(found):
-        assert fault_lines(refine_by(home, defined), declared_classes(home)) == ""
+        assert (
+            format_partition_faults(
+                refine_by(home, defined), find_declared_classes(home)
+            )
+            == ""
+        )
 
 
 def test_a_variant_is_defined_on_nine_in_ten_core_cases() -> None:
@@ -234,10 +242,10 @@ def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
     full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
     auc = families(Case)["auc"]
     assert 0 < len(full) < len(corpus.core())
-    declared = declared_classes(auc, ("full_rankings",))
+    declared = find_declared_classes(auc, ("full_rankings",))
     found = [values("auc", case) for case in full]
-    assert fault_lines(refine_by(auc, found), declared) == ""
-    assert len(declared) < len(declared_classes(auc))
+    assert format_partition_faults(refine_by(auc, found), declared) == ""
+    assert len(declared) < len(find_declared_classes(auc))
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -259,8 +267,10 @@ def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
         ]
     together = [block for block in left if len(block) > 1]
     more = [block for block in together if users_of(block) not in ALMOST]
-    told = [first_names(sorted(map(str, block), key=len)) for block in more]
-    assert not more, few_lines(["one class where every r is 1, by no rule:", *told])
+    told = [join_first_names(sorted(map(str, block), key=len)) for block in more]
+    assert not more, join_first_lines(
+        ["one class where every r is 1, by no rule:", *told]
+    )
 
 
 @pytest.mark.parametrize(
@@ -552,7 +562,7 @@ def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
         for name, home in families(Case).items()
     )
     assert split > 0.75 * sum(
-        len(declared_classes(home)) for home in families(Case).values()
+        len(find_declared_classes(home)) for home in families(Case).values()
     )
 
 
@@ -583,7 +593,7 @@ def test_an_edge_case_tells_its_outcomes_apart(edge: corpus.Edge) -> None:
     for name in edge.families or NAMES:
         default = families(Case)[name].default
         results = [
-            make_value_key(outcome_number(default, given))
+            make_value_key(compute_outcome_number(default, given))
             for given in edge.outcomes.values()
         ]
         told = max(told, len(set(results)))

@@ -11,8 +11,8 @@ import pytest
 from homonym.cases.runs import KIND, list_run_flaws
 from homonym.equivalence.partition import (
     compute_key_distance,
-    declared_classes,
-    fault_lines,
+    find_declared_classes,
+    format_partition_faults,
     make_value_key,
     refine_blocks,
 )
@@ -72,9 +72,9 @@ def test_items_that_were_trained_on_tell_all_classes_apart_that_differ_there() -
     assert trained == CASES[24:]
     for home in HOMES.values():
         assert (
-            fault_lines(
+            format_partition_faults(
                 refine_blocks(home, trained),
-                declared_classes(home, ("only_trained_items",)),
+                find_declared_classes(home, ("only_trained_items",)),
             )
             == ""
         )
@@ -90,8 +90,8 @@ def test_a_condition_holds_of_all_cases_but_those_that_show_a_known_item() -> No
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     assert (
-        fault_lines(
-            refine_blocks(HOMES[family], CASES), declared_classes(HOMES[family])
+        format_partition_faults(
+            refine_blocks(HOMES[family], CASES), find_declared_classes(HOMES[family])
         )
         == ""
     )
@@ -101,7 +101,10 @@ def test_the_first_cases_already_tell_all_classes_apart() -> None:
     """For slow libraries, and for those that refuse the last."""
     for home in HOMES.values():
         assert (
-            fault_lines(refine_blocks(home, CASES[:11]), declared_classes(home)) == ""
+            format_partition_faults(
+                refine_blocks(home, CASES[:11]), find_declared_classes(home)
+            )
+            == ""
         )
 
 

@@ -9,8 +9,8 @@ import pytest
 from homonym.cases.aspects import list_user_aspect_flaws
 from homonym.equivalence.partition import (
     compute_key_distance,
-    declared_classes,
-    fault_lines,
+    find_declared_classes,
+    format_partition_faults,
     make_value_key,
     refine_blocks,
 )
@@ -67,7 +67,10 @@ def test_no_case_stands_twice_and_they_are_few() -> None:
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     home = HOMES[family]
-    assert fault_lines(refine_blocks(home, CASES), declared_classes(home)) == ""
+    assert (
+        format_partition_faults(refine_blocks(home, CASES), find_declared_classes(home))
+        == ""
+    )
 
 
 @pytest.mark.parametrize("family", HOMES)
@@ -97,7 +100,12 @@ def test_items_of_one_aspect_each_tell_every_s_recall_apart() -> None:
     single = [c for c in CASES if max(len(i.aspects) for i in items(c)) == 1]
     assert 0 < len(single) < len(CASES)
     home = HOMES["s_recall"]
-    assert fault_lines(refine_blocks(home, single), declared_classes(home)) == ""
+    assert (
+        format_partition_faults(
+            refine_blocks(home, single), find_declared_classes(home)
+        )
+        == ""
+    )
 
 
 def items(case: AspectCase) -> list[Item]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import few_cases, find_case_kind
+from homonym.cases.kinds import find_case_kind, list_few_cases
 from homonym.maintain import declare_properties
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
@@ -68,7 +68,7 @@ def test_a_property_is_true_of_small_cases_or_false_of_one(
     for name, counterexample in of(home, choice).items():
         breaks = properties(home.takes)[name].breaks
         if counterexample is None:
-            cases = few_cases(home.takes)[::step]
+            cases = list_few_cases(home.takes)[::step]
             assert not any(breaks(variant, case) for case in cases), name
         else:
             assert breaks(variant, counterexample), name

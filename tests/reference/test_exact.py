@@ -22,7 +22,7 @@ from by_hand.depth import to
 from by_hand.lists import Exact, Names, over, r_of, ranks
 from by_hand.users import combined
 
-from homonym.cases.rankings_drawn import drawn_cases
+from homonym.cases.rankings_drawn import draw_ranking_case
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -82,7 +82,7 @@ def apart(number: Any, exactly: Any) -> bool:
 def drawn() -> tuple[Case, ...]:
     """The core's cases and those drawn: small ones, long ones, many users."""
     found: list[Case] = []
-    short = drawn_cases(cut_offs=range(1, 16), users=((1, 3), (1, 8))).filter(
+    short = draw_ranking_case(cut_offs=range(1, 16), users=((1, 3), (1, 8))).filter(
         lambda case: max(len(user.grades) for user in case.users) < LONG
     )
     draw_cases(short, DRAWN, 4, found.append)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import SearchStrategy
 
-from homonym.cases.rankings_drawn import drawn_cases
+from homonym.cases.rankings_drawn import draw_ranking_case
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Number, Variant
@@ -69,7 +69,7 @@ def on_drawn(
 def thousands(full: bool, count: int) -> list[Case]:
     """Always the same cases: up to four users, cut off at up to eight."""
     found: list[Case] = []
-    few = drawn_cases(full=full, cut_offs=range(1, 9), users=((1, 4),))
+    few = draw_ranking_case(full=full, cut_offs=range(1, 9), users=((1, 4),))
     draw_cases(few, count, 2021, found.append)
     return found
 
@@ -108,7 +108,7 @@ def test_auc_of_full_rankings_is_that_of_scikit_learn(
         expected = per_user(case, sklearn_metrics.roc_auc_score, hits)
         assert oracle("auc", case) == pytest.approx(expected, abs=1e-9)
 
-    on_drawn(drawn_cases(full=True), count, compared)
+    on_drawn(draw_ranking_case(full=True), count, compared)
 
 
 @DRAWN_OR_FEWER
@@ -123,7 +123,7 @@ def test_stacked_auc_is_that_of_scikit_learn_on_all_pairs(
         expected = sklearn_metrics.roc_auc_score(truth, scores)
         assert oracle("auc(users=stacked)", case) == pytest.approx(expected, abs=1e-9)
 
-    on_drawn(drawn_cases(full=True), count, compared)
+    on_drawn(draw_ranking_case(full=True), count, compared)
 
 
 @DRAWN_OR_FEWER
@@ -137,7 +137,7 @@ def test_average_precision_of_full_rankings_is_that_of_scikit_learn(
         found = oracle("average_precision(divisor=r, depth=all)", case)
         assert found == pytest.approx(expected, abs=1e-9)
 
-    on_drawn(drawn_cases(full=True), count, compared)
+    on_drawn(draw_ranking_case(full=True), count, compared)
 
 
 @DRAWN_OR_FEWER
@@ -156,7 +156,7 @@ def test_ndcg_of_full_rankings_is_that_of_scikit_learn(
                 found = oracle(f"ndcg(gain={gain}, depth={depth})", case)
                 assert found == pytest.approx(per_user(case, score, of), abs=1e-9)
 
-    on_drawn(drawn_cases(full=True), count, compared)
+    on_drawn(draw_ranking_case(full=True), count, compared)
 
 
 @DRAWN_OR_FEWER
@@ -174,7 +174,7 @@ def test_ndcg_of_scikit_learn_on_a_cut_list_has_the_ideal_list_all(
         found = oracle("ndcg(gain=grade, ideal=list_all)", case)
         assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
 
-    on_drawn(drawn_cases(), count, compared)
+    on_drawn(draw_ranking_case(), count, compared)
 
 
 @DRAWN_OR_FEWER
@@ -191,7 +191,7 @@ def test_dcg_is_that_of_scikit_learn(sklearn_metrics: Any, count: int) -> None:
             found = oracle(f"ndcg(gain=grade, discount={discount}, ideal=none)", case)
             assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
 
-    on_drawn(drawn_cases(), count, compared)
+    on_drawn(draw_ranking_case(), count, compared)
 
 
 @THOUSANDS_OR_FEWER
@@ -261,7 +261,7 @@ def test_variants_are_the_measures_of_trec_eval(
         expected = [user[answered] for user in found.values()]
         assert oracle(variant, case) == pytest.approx(mean(expected), abs=1e-9)
 
-    on_drawn(drawn_cases(), DRAWN, compared)
+    on_drawn(draw_ranking_case(), DRAWN, compared)
 
 
 @THOUSANDS_OR_FEWER
@@ -323,4 +323,4 @@ def test_interpolated_average_precision_is_that_of_trec_eval(
             if not rounds_a_level(user.r):
                 assert value == pytest.approx(theirs["11pt_avg"], abs=1e-9)
 
-    on_drawn(drawn_cases(), count, compared)
+    on_drawn(draw_ranking_case(), count, compared)

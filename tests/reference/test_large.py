@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homonym.cases.kinds import every_kind, find_case_kind, type_of
+from homonym.cases.kinds import find_case_kind, find_case_type, load_case_kinds
 from homonym.reference import corpus
 from homonym.reference.case import CaseError
 from homonym.reference.large import (
@@ -25,7 +25,7 @@ from homonym.reference.large import (
 )
 from homonym.reference.rankings.case import Case
 
-TYPES = tuple(every_kind())
+TYPES = tuple(load_case_kinds())
 EVERY = [case for takes in TYPES for case in large_cases(takes)]
 RANKINGS: tuple[Case, ...] = large_cases(Case)
 USERS = [(user, case.k) for case in RANKINGS for user in case.users]
@@ -102,7 +102,7 @@ def test_a_large_case_is_read_from_its_name(takes: Any) -> None:
     for name, case in zip(rules_of(takes.folder), large_cases(takes), strict=True):
         assert case.id == f"large {name}" and is_large(case.id)
         assert takes.parse(f"large {name}") is case
-        assert type_of(case.folder) is takes
+        assert find_case_type(case.folder) is takes
 
 
 def test_a_large_case_is_what_its_own_line_would_say() -> None:

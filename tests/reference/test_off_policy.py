@@ -11,11 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.equivalence.partition import declared_classes, fault_lines, refine_blocks
+from homonym.equivalence.partition import (
+    find_declared_classes,
+    format_partition_faults,
+    refine_blocks,
+)
 from homonym.equivalence.witness import (
     find_witness,
+    find_witness_by_enumeration,
     read_stored_witnesses,
-    witness_by_enumeration,
 )
 from homonym.maintain.pairs import UntoldPairs, select_telling_cases
 from homonym.reference import corpus
@@ -326,8 +330,11 @@ def test_the_core_splits_the_family_into_exactly_its_classes() -> None:
     """The ideal matters where something is divided by it: 3 biases, 3 + 2 · 2."""
     home = families(LoggedCase)["off_policy_dcg"]
     cases = corpus.core(LoggedCase)
-    assert fault_lines(refine_blocks(home, cases), declared_classes(home)) == ""
-    assert len(declared_classes(home)) == 3 * (3 + 2 * 2)
+    assert (
+        format_partition_faults(refine_blocks(home, cases), find_declared_classes(home))
+        == ""
+    )
+    assert len(find_declared_classes(home)) == 3 * (3 + 2 * 2)
     assert len(set(cases)) == len(cases) == 12
     assert None not in [x for case in cases for x in home.values(case).values()]
 
@@ -348,7 +355,7 @@ def test_witnesses_are_those_found_by_hand(one: str, other: str, line: str) -> N
         Variant.with_defaults(f"off_policy_dcg{choices}") for choices in (one, other)
     )
     assert str(find_witness(a, b)) == f"{line} ^ 1 0.5 0.25"
-    assert find_witness(a, b) == witness_by_enumeration(a, b)
+    assert find_witness(a, b) == find_witness_by_enumeration(a, b)
 
 
 def test_every_two_classes_have_a_stored_witness_that_some_pair_needs() -> None:

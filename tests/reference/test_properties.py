@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import pytest
 from hypothesis import given, settings
 
-from homonym.cases.rankings_drawn import drawn_cases as drawn
+from homonym.cases.rankings_drawn import draw_ranking_case as drawn
 from homonym.cases.rankings_enumerated import enumerate_rankings
 from homonym.reference.properties import alone, holds, lowers, of, relations
 from homonym.reference.rankings.case import Case

@@ -131,12 +131,12 @@ def test_the_studies_are_on_the_front_page_in_the_same_words(site: Path) -> None
 def test_a_test_set_that_fits_no_dataset_or_two_is_not_settled() -> None:
     """By the greatest user id and the last day."""
     told = published("tamm2021")
-    assert "MovieLens-10M’s" in answers.data_answer(told)
+    assert "MovieLens-10M’s" in answers.describe_test_set_origin(told)
     for change in ({"largest_user": 200_000}, {"last": "2015-03-31 00:00:00"}):
         other = {**told, "test_set": {**told["test_set"], **change}}
-        assert ("20M" in answers.data_answer(other)) == ("last" in change)
+        assert ("20M" in answers.describe_test_set_origin(other)) == ("last" in change)
     twice = {**told, "dataset": [*told["dataset"], told["dataset"][0]]}
-    assert "not settled" in answers.data_answer(twice)
+    assert "not settled" in answers.describe_test_set_origin(twice)
 
 
 def test_a_metric_that_satisfies_all_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_metric_that_satisfies_all_is_named(monkeypatch: pytest.MonkeyPatch) -
     found = json.loads(json.dumps(data.read_data("results/axioms.json", "result")))
     for axiom in found["metrics"]["nrbp(relevance=graded)"].values():
         axiom["satisfied"] = True
-    monkeypatch.setattr(answers, "axiom_results", lambda: found)
-    assert answers.axioms_answer().startswith(
+    monkeypatch.setattr(answers, "read_axiom_results", lambda: found)
+    assert answers.summarise_axiom_study().startswith(
         "nrbp(relevance=graded) satisfies all eight axioms; αβ-nDCG fails two"
     )

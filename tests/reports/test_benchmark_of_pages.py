@@ -10,7 +10,7 @@ import pytest
 
 from homonym.adapters import adapters
 from homonym.records.store import read_every
-from homonym.reports.findings.repositories import of_paper
+from homonym.reports.findings.repositories import is_paper_repository
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "report.py"
 
@@ -88,6 +88,6 @@ def test_copies_are_as_many_as_asked_each_once(
     monkeypatch.setattr(measuring, "adapters", lambda: own)
     measuring.copies(150, 110, tmp_path)
     found = {(one.library, one.version) for one in read_every(tmp_path)}
-    ours = [one for one in found if not of_paper(one[0])]
+    ours = [one for one in found if not is_paper_repository(one[0])]
     assert len(ours) == 150 and len({library for library, _ in ours}) == 110
     assert {(one.library, one.version) for one in read_every()} <= found

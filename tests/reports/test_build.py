@@ -32,7 +32,7 @@ def test_claims_and_contradictions_are_computed_once(
             store.write_record_of(one, [], tmp_path / "records")
     found = read_survey(folder=tmp_path / "records")
     claims = counting(monkeypatch, "rule_on_claims")
-    against = counting(monkeypatch, "all_contradictions")
+    against = counting(monkeypatch, "list_contradictions")
     front = module.build_report_pages(tmp_path / "site", found)
     assert claims == [found]
     assert against == [one.recorded for one in found.libraries]

@@ -13,10 +13,10 @@ from homonym.records.reading import as_plain, convert_plain_record
 from homonym.records.schema_entry import NearestVariant
 from homonym.reports.build import build_report_pages
 from homonym.reports.evidence.changes import (
-    by_environment,
+    find_environment_changes,
     is_difference_unasked,
     list_library_drifts,
-    version_steps,
+    list_version_steps,
 )
 from homonym.reports.evidence.version_change import EFFECTS, VersionChange
 from homonym.reports.findings.survey import Survey, read_survey
@@ -171,7 +171,9 @@ def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> 
     folder = tmp_path / "records"
     for version, numpy in (("0.5.0", before), ("0.6.0", after)):
         found = as_plain(
-            store.read_record_file(store.record_path("rs-metrics", version, folder))
+            store.read_record_file(
+                store.locate_record_file("rs-metrics", version, folder)
+            )
         )
         found["provenance"]["packages"] = {"numpy": numpy}
         store.write_record_of(convert_plain_record(found, "a test"), [], folder)
@@ -189,7 +191,7 @@ def test_what_the_environment_changed_is_no_change_of_the_library(
     assert caused.metrics == ("a_ndcg", "a_ndcg[other]")
     assert caused.cause.startswith("measured with numpy 1.26.4, then 2.4.6: ")
     assert step.changed("meaning") == ["precision"], "which no effect names"
-    assert by_environment(step.library) == {*caused.metrics}
+    assert find_environment_changes(step.library) == {*caused.metrics}
     site = build_report_pages(tmp_path / "site", found).parent
     shown = (site / "index.html").read_text(encoding="utf-8")
     assert "<b>1</b> metric changed meaning between versions" in shown
@@ -248,13 +250,13 @@ def test_on_our_records_two_differ_by_their_environment() -> None:
     """a_ndcg of rs_metrics has the same line at both versions, the locks have numpy 1
     and 2; recall of LensKit was measured beside pandas 2 and 3."""
     by = {
-        one.name: by_environment(one)
+        one.name: find_environment_changes(one)
         for one in read_survey().libraries
-        if by_environment(one)
+        if find_environment_changes(one)
     }
     assert {*by} == {"lenskit", "rs-metrics"} and by["rs-metrics"] == {"a_ndcg"}
     (library,) = (one for one in read_survey().libraries if one.name == "lenskit")
-    (beside,) = (s for s in version_steps(library) if "+" in s.after.version)
+    (beside,) = (s for s in list_version_steps(library) if "+" in s.after.version)
     (recall,) = (one for one in beside.changes if not one.probe)
     assert recall.metrics == ("recall",) and "no longer writes through" in recall.cause
     assert {one.kind for one in beside.changes} == {"environment"}
@@ -310,7 +312,7 @@ def test_old_and_new_names_of_a_family_are_paired(
 def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
     """DaisyRec 2.1.4 gives no formula's MRR: its own number stands beside the sum."""
     library = next(one for one in read_survey().libraries if one.name == "daisyRec")
-    _, later, first = version_steps(library)
+    _, later, first = list_version_steps(library)
     turned, back = (
         next(c for c in step.of("definition") if "MRR" in c.metrics)
         for step in (first, later)

@@ -22,8 +22,12 @@ from homonym.reports.charts.lines import (
     draw_point_chart,
 )
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.ids import averaged_id
-from homonym.reports.findings.meaning import Meaning, find_meanings_by_family, of_family
+from homonym.reports.findings.ids import find_averaged_id
+from homonym.reports.findings.meaning import (
+    Meaning,
+    find_meanings_by_family,
+    rank_family_meanings,
+)
 from homonym.reports.findings.survey import read_survey
 from homonym.reports.pages.family import describe_common_meaning, find_mentioned_classes
 from homonym.reports.pages.variant import list_variant_symbols
@@ -34,12 +38,12 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
     gathered = read_survey()
     known = find_meanings_by_family(gathered)
     for family, found in known.items():
-        drawn = charts.meaning_rows(found.values(), gathered)
+        drawn = charts.build_meaning_rows(found.values(), gathered)
         assert [row.meaning for row in drawn] == list(found.values()), family
         for row in drawn:
             told = [f"{dot.value:.4f}" for dot in row.dots]
             assert len(set(told)) == len(told), (family, row.meaning.letter)
-    ndcg = charts.charts_by_family(gathered, {"ndcg": known["ndcg"]})["ndcg"]
+    ndcg = charts.draw_charts_by_family(gathered, {"ndcg": known["ndcg"]})["ndcg"]
     assert (
         f"The family NDCG at 20 of the same predictions: {len(known['ndcg'])}" in ndcg
     )
@@ -73,7 +77,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
         store.write_record_of(convert_plain_record(found, "a test"), [], tmp_path)
     gathered = read_survey(folder=tmp_path)
     found = find_meanings_by_family(gathered)["average_precision"]
-    rows = charts.meaning_rows(found.values(), gathered)
+    rows = charts.build_meaning_rows(found.values(), gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
 
 
@@ -119,7 +123,7 @@ def test_what_is_computed_for_each_user_is_not_called_computed_by_nobody() -> No
     gathered = read_survey()
     known = find_meanings_by_family(gathered)["ndcg"]
     named = find_mentioned_classes(every_family()["ndcg"], gathered, known)
-    assert not [id for id, _ in named if averaged_id(id) in known]
+    assert not [id for id, _ in named if find_averaged_id(id) in known]
 
 
 @pytest.mark.parametrize("draw", [draw_line_chart, draw_point_chart])
@@ -143,8 +147,8 @@ def test_a_marker_at_the_edge_of_a_chart_is_whole(
 def test_the_headline_names_a_library_once_whatever_its_interfaces() -> None:
     """RePlay on Spark and in PyTorch are RePlay."""
     gathered = read_survey()
-    meaning = of_family("ndcg", gathered)["ndcg(gain=binary)"]
-    (row,) = charts.meaning_rows([meaning], gathered)
+    meaning = rank_family_meanings("ndcg", gathered)["ndcg(gain=binary)"]
+    (row,) = charts.build_meaning_rows([meaning], gathered)
     named = [name for dot in row.dots for name in dot.homes]
     shown = [name for dot in row.dots for name in dot.libraries]
     assert "RePlay on Spark" in shown and "RePlay on Spark" not in named

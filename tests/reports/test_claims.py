@@ -224,7 +224,7 @@ def test_precision_would_be_the_complement_of_another_rate(
     def misses(case: Any) -> float:
         return float(case.users[0].hits[: case.k].count(False) / case.k)
 
-    monkeypatch.setattr(arithmetic, "false_positive_rate", misses)
+    monkeypatch.setattr(arithmetic, "compute_false_positive_rate", misses)
     found = surveyed(*dlrs(MAP="MAP"))
     claim = rule_on_claim(given("precision-false-positives"), found)
     assert claim.ruling.verdict == HOLDS

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from homonym.cli.witness import whether_comparable
+from homonym.cli.witness import describe_comparability
 from homonym.explain.compare import compare_definitions
 from homonym.records.lookup import find_named
 from homonym.reference.variants import Variant
@@ -62,7 +62,7 @@ def test_the_page_says_what_the_command_does() -> None:
             f"{m.findings[0].library}=={m.findings[0].version}.{m.findings[0].metric}"
             for m in (a, b)
         )
-        said = whether_comparable(
+        said = describe_comparability(
             compare_definitions(find_named(one), find_named(other))
         )
         verdict = compare_meanings(a, b).verdict

@@ -15,17 +15,17 @@ from scipy.stats import kendalltau, pearsonr
 from homonym.disagreement.words import tell_answer
 from homonym.errors import UserError
 from homonym.maintain import record_dissent
-from homonym.reports.charts.slopes import Slope, slope_chart
+from homonym.reports.charts.slopes import Slope, draw_slope_chart
 from homonym.reports.pages import dissent
 from homonym.reports.pages.dissent_settings import (
-    setting_page,
-    setting_title,
+    format_setting_title,
+    name_setting_page,
     tell_differences,
 )
 
-SETTINGS = dissent.dissent_results()["settings"]
+SETTINGS = dissent.read_dissent_results()["settings"]
 MAIN = SETTINGS[0]
-TITLES = [setting_title(one["grid"]) for one in SETTINGS]
+TITLES = [format_setting_title(one["grid"]) for one in SETTINGS]
 every_setting = pytest.mark.parametrize("found", SETTINGS, ids=TITLES)
 
 
@@ -43,7 +43,7 @@ def numbers(group: dict[str, Any], one: dict[str, Any]) -> list[Any]:
 def test_the_sentence_on_top_is_what_the_recorded_numbers_give() -> None:
     for one in SETTINGS:
         assert one["answer"] == tell_answer(one)
-    assert dissent.dissent_answer() == MAIN["answer"]
+    assert dissent.read_dissent_answer() == MAIN["answer"]
 
 
 def test_splits_and_protocols_are_those_that_people_use() -> None:
@@ -144,7 +144,7 @@ def test_every_number_of_a_comparison_is_that_of_the_models_numbers(
 
 def test_dcg_against_ndcg_is_that_of_the_models_numbers() -> None:
     """Appendix A of Jeunen et al.: DCG is the larger number of each model."""
-    for found in dissent.dissent_results()["published"]:
+    for found in dissent.read_dissent_results()["published"]:
         dcg, ndcg = (np.array(one["values"]) for one in found["measures"])
         assert [one["definition"] for one in found["measures"]] == [
             "ndcg(gain=binary, ideal=none)",
@@ -196,7 +196,7 @@ def test_the_page_over_all_has_each_answer_and_leads_to_its_page(site: Path) -> 
     for title, one in zip(TITLES, SETTINGS, strict=True):
         words = f"{title} {one['users']:,} {one['users_with_more']:,} {one['answer']}"
         assert words in plain(table)
-        assert f'<a href="{setting_page(one["grid"])}">' in table
+        assert f'<a href="{name_setting_page(one["grid"])}">' in table
         for its in one["winners"].values():
             ends = f"({its['lower']:.0f} to {its['upper']:.0f})"
             words = f"{title} {its['pairs']} {its['another']} {ends}"
@@ -215,7 +215,7 @@ def test_each_setting_has_a_page_with_its_pictures(
 ) -> None:
     """Its sentence, a heat map a group (but of two libraries' metrics), slope charts,
     and the surest flips."""
-    page = (site / setting_page(found["grid"])).read_text(encoding="utf-8")
+    page = (site / name_setting_page(found["grid"])).read_text(encoding="utf-8")
     assert len(page.encode()) < 450_000
     assert found["answer"] in plain(page)
     assert f"--split {found['grid']['split']}" in page
@@ -264,7 +264,7 @@ def test_what_is_said_of_winners_is_counted_again(
     found: dict[str, Any], site: Path
 ) -> None:
     """Of libraries from the models' numbers, of definitions from the comparisons."""
-    page = plain((site / setting_page(found["grid"])).read_text(encoding="utf-8"))
+    page = plain((site / name_setting_page(found["grid"])).read_text(encoding="utf-8"))
     pairs, another, surely, some = counted(found)
     told = (
         f"Of {pairs} pairs of metrics of one name in the libraries that give different"
@@ -289,7 +289,7 @@ def test_what_is_said_of_winners_is_counted_again(
 
 def test_every_setting_is_found_by_search_and_from_the_others(site: Path) -> None:
     index = (site / "search-index.js").read_text(encoding="utf-8")
-    files = [setting_page(one["grid"]) for one in SETTINGS]
+    files = [name_setting_page(one["grid"]) for one in SETTINGS]
     for file, title in zip(files, TITLES, strict=True):
         assert file in index and title in index
         page = (site / file).read_text(encoding="utf-8")
@@ -346,7 +346,7 @@ def test_one_setting_differs_from_none() -> None:
 
 
 def test_slope_charts_say_what_they_show() -> None:
-    slopes = slope_chart("a", "b", [Slope("m", 1, 2, True), Slope("n", 2, 1)])
+    slopes = draw_slope_chart("a", "b", [Slope("m", 1, 2, True), Slope("n", 2, 1)])
     assert "Ranks of 2 models by a and by b: m from 1 to 2" in slopes
 
 
@@ -355,7 +355,7 @@ def test_a_heat_map_has_the_share_of_each_two_measures(
     found: dict[str, Any], site: Path
 ) -> None:
     """In the row of the one and the column of the other, the darkest the greatest."""
-    page = (site / setting_page(found["grid"])).read_text(encoding="utf-8")
+    page = (site / name_setting_page(found["grid"])).read_text(encoding="utf-8")
     small = [
         group
         for group in found["groups"]

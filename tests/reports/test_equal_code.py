@@ -43,7 +43,7 @@ def test_a_family_is_of_equal_trees(monkeypatch: pytest.MonkeyPatch) -> None:
         *(shape("recbole", "ndcg", "4"), shape("lenskit", "ndcg", "3", "0.9")),
         *(shape("elliot", "mae", "5"), shape("cornac", "mae", "5")),
     ]
-    monkeypatch.setattr(equal_code, "known_shapes", lambda: known)
+    monkeypatch.setattr(equal_code, "read_known_shapes", lambda: known)
     names = ("cornac", "elliot", "lenskit", "recbole")
     papers = tuple(map(library, ("kgin", "ngcf")))
     (one,) = find_equal_code_families(

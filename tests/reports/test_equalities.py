@@ -6,7 +6,7 @@ import pytest
 
 from homonym.reference.corpus import core
 from homonym.reference.variants import Family, Variant, every_family
-from homonym.reports.pages.equalities import list_family_equalities, named_choices
+from homonym.reports.pages.equalities import count_named_choices, list_family_equalities
 
 
 @pytest.mark.parametrize("family", every_family().values(), ids=lambda one: one.name)
@@ -43,4 +43,6 @@ def test_the_pairs_are_the_simplest() -> None:
     assert [(str(a), str(b)) for a, b in one.pairs] == [
         ("ndcg(gain=binary, discount=ln_next)", "ndcg(gain=binary)")
     ]
-    assert named_choices(Variant.parse("ndcg(gain=binary, discount=ln_next)")) == 1
+    assert (
+        count_named_choices(Variant.parse("ndcg(gain=binary, discount=ln_next)")) == 1
+    )

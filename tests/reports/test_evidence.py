@@ -24,11 +24,11 @@ from homonym.reports.build import build_report_pages
 from homonym.reports.evidence import edges
 from homonym.reports.evidence.changes import list_library_drifts
 from homonym.reports.evidence.witness import (
-    beside_returned,
+    build_returned_witness,
     find_smallest_telling_case,
-    told_apart,
+    find_telling_witness,
 )
-from homonym.reports.findings.finding import Finding, installed_library_of
+from homonym.reports.findings.finding import Finding, find_installed_library
 from homonym.reports.findings.meaning import find_meanings_by_family
 from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages import recipes
@@ -66,7 +66,9 @@ def newest(library: str) -> dict[str, Any]:
 
 def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
     """MAP with min(k, r) and with r on one hit of two: the divisor tells them apart."""
-    found = told_apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
+    found = find_telling_witness(
+        Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)")
+    )
     assert found and found.short
     assert found.rows == (
         ("sum of precisions", "1/1 = 1", "1/1 = 1"),
@@ -79,7 +81,7 @@ def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
 def test_a_witness_keeps_to_the_inputs_that_a_metric_takes() -> None:
     """With one relevant item a user, r and min(k, r) are one; r and k differ later."""
     r, k = Variant.parse("MAP(divisor=r)"), Variant.parse("MAP(divisor=k)")
-    found = told_apart(r, k, "one_relevant")
+    found = find_telling_witness(r, k, "one_relevant")
     assert found and all(user.r == 1 for user in found.case.users)
 
 
@@ -87,7 +89,8 @@ def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Which ties are broken otherwise shows in a large case only, which is on file."""
-    monkeypatch.setattr("homonym.explain.compare.small_cases", lambda takes: iter(()))
+    searched = "homonym.explain.compare.enumerate_small_cases"
+    monkeypatch.setattr(searched, lambda takes: iter(()))
     tails = ("least_popular", "least_popular_first_seen")
     one, other = (Variant.parse(f"long_tail_share(tail={tail})") for tail in tails)
     found = find_smallest_telling_case(one, other, ("only_new",))
@@ -98,13 +101,15 @@ def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
 def test_what_is_equal_on_the_inputs_taken_has_no_witness() -> None:
     """Average precision with r is the reciprocal rank, where one item is relevant."""
     ap, rank = Variant.parse("MAP(divisor=r)"), Variant.with_defaults("MRR")
-    assert told_apart(ap, rank, "one_relevant") is None
-    assert told_apart(ap, rank) is not None
+    assert find_telling_witness(ap, rank, "one_relevant") is None
+    assert find_telling_witness(ap, rank) is not None
 
 
 def test_a_recorded_number_stands_beside_the_nearest_variants_steps() -> None:
     """Of what is unexplained only the number is known: it has one row, the last."""
-    found = beside_returned(Variant.with_defaults("MAP"), Case.parse("1 | 1 @1"), 0.25)
+    found = build_returned_witness(
+        Variant.with_defaults("MAP"), Case.parse("1 | 1 @1"), 0.25
+    )
     assert (found.one, found.other) == (1.0, 0.25)
     assert found.rows[0] == ("sum of precisions", "1/1 = 1", "")
     assert found.rows[-1][2] == "0.25"
@@ -234,7 +239,7 @@ def test_contradictions_are_marked_and_mere_differences_are_not(
         other: "skipped or counts as 0",
     }
     found, site = changed(tmp_path, one)
-    (told,) = edges.all_contradictions(found.libraries[0].releases)
+    (told,) = edges.list_contradictions(found.libraries[0].releases)
     assert told.id == probe
     assert told.outcomes == (("skipped", ("map",)), ("counts as 0", ("ndcg_at_k",)))
     for page in ("edges-recommenders.html", "conventions.html"):
@@ -285,8 +290,8 @@ def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:
     door["library"] = "recommenders-spark"
     _, site = changed(tmp_path, one, door)
     assert (
-        installed_library_of("recommenders-spark")
-        == installed_library_of("recommenders")
+        find_installed_library("recommenders-spark")
+        == find_installed_library("recommenders")
         == "recommenders"
     )
     assert "1 library, in 1 version" in text(site / "index.html")

@@ -11,7 +11,7 @@ from samples import few_of
 
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Variant
-from homonym.reports.findings.known_as import known_as
+from homonym.reports.findings.known_as import read_known_definitions
 
 Rows = list[tuple[bool, float]]
 LOWEST = -1.0
@@ -84,7 +84,7 @@ def drawn(chance: random.Random) -> Case:
 
 def test_every_sentence_is_computed() -> None:
     """And none is computed that is not told."""
-    assert set(known_as()) == set(COMPUTED)
+    assert set(read_known_definitions()) == set(COMPUTED)
 
 
 @pytest.mark.parametrize("tries", few_of([60, 200], [60]))
@@ -106,4 +106,7 @@ def test_tied_scores_are_why_the_sentences_have_a_condition() -> None:
     case, id = Case.parse("1 ~ 0.5 ; . ~ 0.5 @1"), "auc(positives=all, users=stacked)"
     assert COMPUTED[id](case) == 0.5
     assert Variant.parse(id).value(case) == 1
-    assert all("if no two scores are equal" in told for told in known_as().values())
+    assert all(
+        "if no two scores are equal" in told
+        for told in read_known_definitions().values()
+    )

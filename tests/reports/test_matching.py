@@ -18,7 +18,7 @@ from homonym.reports.findings.meaning import find_meanings_by_family
 from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.paper import tables as paper
 from homonym.reports.paper.equal_numbers import summarise_paper_columns
-from homonym.reports.paper.matching import BOTH, NOW, THEN, PaperRun, runs_of_row
+from homonym.reports.paper.matching import BOTH, NOW, THEN, PaperRun, list_row_runs
 
 Surveyed = Callable[..., Survey]
 MAP = {"MAP": "average_precision(divisor=k)"}
@@ -29,7 +29,7 @@ def told(found: Survey, name: str) -> list[tuple[str, str, str]]:
     """Each run of a row: when, which version, and the note."""
     return [
         (run.when, run.release.version if run.release else "", run.note)
-        for run in runs_of_row(name, paper.records_beside(name), found)
+        for run in list_row_runs(name, paper.find_row_records(name), found)
     ]
 
 
@@ -76,7 +76,7 @@ def test_a_library_that_the_paper_does_not_have_stands_below(
     """At its newest version, without a published row."""
     values = {"MAP": 0.5}
     found = surveyed(*(("surprise", v, MAP, {}, values) for v in ("1.1.1", "1.1.5")))
-    table, _ = paper.paper_tables(found, find_meanings_by_family(found))
+    table, _ = paper.build_paper_tables(found, find_meanings_by_family(found))
     last = table.entries[-1]
     assert (last.name, last.published) == ("surprise", {})
     assert [time.run for time in last.times] == [
@@ -90,14 +90,16 @@ def test_every_row_of_the_paper_is_matched_to_records() -> None:
     rows = {
         r["name"]
         for t in ("table_1", "table_2")
-        for r in paper.published_numbers()[t]["row"]
+        for r in paper.read_published_numbers()[t]["row"]
     }
-    libraries = {one["name"] for one in paper.published_numbers()["library"]}
+    libraries = {one["name"] for one in paper.read_published_numbers()["library"]}
     assert libraries - rows == {"Surprise"}
     assert rows <= libraries
     known = {library.name for library in read_survey().libraries}
     named = {
-        name for one in paper.published_numbers()["library"] for name in one["records"]
+        name
+        for one in paper.read_published_numbers()["library"]
+        for name in one["records"]
     }
     assert named - known <= {"openrec"}
 
@@ -109,7 +111,7 @@ def test_single_precision_makes_no_second_number(surveyed: Surveyed) -> None:
     found = surveyed(
         *((n, "1.0", MAP, {}, {"MAP": v}) for n, v in zip(names, values, strict=True))
     )
-    table, _ = paper.paper_tables(found, find_meanings_by_family(found))
+    table, _ = paper.build_paper_tables(found, find_meanings_by_family(found))
     (meant,) = next(
         sum for sum in summarise_paper_columns(table) if sum.column == "MAP"
     ).measured
@@ -150,7 +152,7 @@ def test_numbers_on_movielens_stand_beside_those_of_the_example(
 ) -> None:
     """Where the record has them; per-user numbers by their mean."""
     surveyed(("beta-rec", "0.3.2", MAP, {}, {"MAP": "per user"}))
-    file = store.record_path("beta-rec", "0.3.2", tmp_path / "records")
+    file = store.locate_record_file("beta-rec", "0.3.2", tmp_path / "records")
     found = as_plain(store.read_record_file(file))
     found["example"]["means"] = {"MAP": 0.25}
     found["movielens"] = {"data": "ml", "values": {"MAP": 0.125}}
@@ -172,14 +174,14 @@ def test_a_number_is_told_once_and_a_refusal_is_none(
     """Two metrics of one meaning, one rounded, and a third that refuses the data."""
     metrics = dict.fromkeys("abc", "average_precision(divisor=min_k_r)")
     surveyed(("recbole", "1.2.1", metrics))
-    file = store.record_path("recbole", "1.2.1", tmp_path / "records")
+    file = store.locate_record_file("recbole", "1.2.1", tmp_path / "records")
     found = as_plain(store.read_record_file(file))
     refused = "refused: one item for every user"
     found["example"] = {"data": "d", "values": {"a": 0.73496, "b": 0.735, "c": refused}}
     store.write_record_of(
         convert_plain_record(found, "a test"), [], tmp_path / "records"
     )
-    first, _ = paper.paper_tables(
+    first, _ = paper.build_paper_tables(
         sure := read_survey(folder=tmp_path / "records"), find_meanings_by_family(sure)
     )
     (meant,) = next(
@@ -198,14 +200,14 @@ def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
     surveyed(("beta-rec", "0.3.2", MAP), ("elliot", "0.3.1", MAP))
     folder = tmp_path / "records"
     found = as_plain(
-        store.read_record_file(store.record_path("beta-rec", "0.3.2", folder))
+        store.read_record_file(store.locate_record_file("beta-rec", "0.3.2", folder))
     )
     refused = {"MAP": "refused: only falling scores"}
     found["example"] = {"data": "d", "values": {"MAP": 0.5}}
     found["movielens"] = {"data": "ml", "values": refused}
     store.write_record_of(convert_plain_record(found, "a test"), [], folder)
     found = as_plain(
-        store.read_record_file(store.record_path("elliot", "0.3.1", folder))
+        store.read_record_file(store.locate_record_file("elliot", "0.3.1", folder))
     )
     found["provenance"]["from"] = "commit 641100a89c70"
     store.write_record_of(convert_plain_record(found, "a test"), [], folder)
@@ -249,7 +251,7 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
 def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() -> None:
     """Surprise: at the version of the paper's time, and today."""
     found = read_survey()
-    first, _ = paper.paper_tables(found, find_meanings_by_family(found))
+    first, _ = paper.build_paper_tables(found, find_meanings_by_family(found))
     (row,) = (entry for entry in first.entries if entry.name == "Surprise")
     versions = [one.run.release.version for one in row.times if one.run.release]
     assert versions[0] == "1.1.1"
@@ -262,7 +264,7 @@ def test_only_what_the_paper_cut_at_k_is_headed_so(
 ) -> None:
     """RocAuc was calculated on full predictions; Table 2 names its depths itself."""
     found = surveyed(("beta-rec", "0.3.2", MAP))
-    first, second = paper.paper_tables(found, find_meanings_by_family(found))
+    first, second = paper.build_paper_tables(found, find_meanings_by_family(found))
     assert dict(zip(first.columns, first.headings, strict=True))["MAP"] == "MAP@20"
     assert first.headings[-1] == "RocAuc"
     assert second.headings == second.columns
@@ -280,7 +282,7 @@ def test_what_is_said_of_the_depth_stands_in_the_source(shared: Path) -> None:
         return re.sub(r"[^a-z0-9]", "", text.lower())
 
     (text,) = (shared / "papers").glob("004*.txt")
-    words = plain(paper.published_numbers()["table_1"]["depth"])
+    words = plain(paper.read_published_numbers()["table_1"]["depth"])
     assert words in plain(text.read_text(encoding="utf-8"))
 
 
@@ -296,14 +298,14 @@ def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
     rounded = {**function, "precision": 1e-4}
     metrics = {"a": function, "b": rounded}
     surveyed(("recbole", "1.2.1", metrics, {}, {"a": 0.73496, "b": 0.735000014}))
-    file = store.record_path("recbole", "1.2.1", tmp_path / "records")
+    file = store.locate_record_file("recbole", "1.2.1", tmp_path / "records")
     found = as_plain(store.read_record_file(file))
     found["movielens"] = {"data": "ml", "values": {"a": 0.0248477, "b": 0.0248}}
     store.write_record_of(
         convert_plain_record(found, "a test"), [], tmp_path / "records"
     )
     read = read_survey(folder=tmp_path / "records")
-    first, _ = paper.paper_tables(read, find_meanings_by_family(read))
+    first, _ = paper.build_paper_tables(read, find_meanings_by_family(read))
     (entry,) = (one for one in first.entries if one.measured)
     one, other = entry.times[-1].cells["MAP"]
     assert (one.digits(one.real), other.digits(other.real)) == ("0.02485", "0.0248")
@@ -326,7 +328,7 @@ def test_what_is_not_offered_and_what_is_not_measured_are_told_apart(
     metrics = {**MAP, "MRR": "reciprocal_rank", "NDCG": "ndcg"}
     values = {"MAP": 0.5, "NDCG": 0.5}
     found = surveyed(("beta-rec", "0.3.2", metrics, {}, values))
-    first, _ = paper.paper_tables(found, find_meanings_by_family(found))
+    first, _ = paper.build_paper_tables(found, find_meanings_by_family(found))
     (entry,) = (one for one in first.entries if one.measured)
     (time,) = entry.times
     assert time.absent("MRR") == "not measured on this data"
@@ -390,11 +392,11 @@ def test_a_refusal_over_homonyms_own_data_says_so(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:
     """In the cell and below the table; another refusal is left as it is."""
-    (known,) = paper.published_numbers()["refusal"]
+    (known,) = paper.read_published_numbers()["refusal"]
     surveyed(("recbole", "1.2.1", {**MAP, "MRR": "reciprocal_rank"}))
     folder = tmp_path / "records"
     found = as_plain(
-        store.read_record_file(store.record_path("recbole", "1.2.1", folder))
+        store.read_record_file(store.locate_record_file("recbole", "1.2.1", folder))
     )
     refused = {"MAP": f"refused: {known['reason']}", "MRR": "refused: no k"}
     found["example"] = {"data": "d", "values": {"MAP": 0.5, "MRR": 0.5}}

@@ -62,7 +62,7 @@ def test_an_older_version_that_was_read_has_a_recorded_one_beside_it(
 def test_who_was_looked_at_and_not_measured_stands_with_the_reason(site: Path) -> None:
     """In whole sentences, and none of them has a record."""
     page = unescape((site / "missing.html").read_text(encoding="utf-8"))
-    told = missing.left_out()
+    told = missing.read_left_out_libraries()
     assert len(told) > 3
     for library, why in told.items():
         assert f"<dt>{library}</dt><dd>{why[0].upper()}{why[1:]}.</dd>" in page

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from homonym.reports.findings.meaning import find_meanings_by_family, of_family
+from homonym.reports.findings.meaning import (
+    find_meanings_by_family,
+    rank_family_meanings,
+)
 from homonym.reports.findings.names import (
     Name,
     list_names_by_meanings,
-    listed_names,
     normalise_metric_name,
+    read_listed_names,
 )
 from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages.front import build_front_context
@@ -64,7 +67,7 @@ def test_a_spelling_stands_for_one_name(written: str, name: str) -> None:
 
 def test_no_spelling_is_listed_twice_or_never_reached() -> None:
     """Each is as a library's name is left when signs and additions are gone."""
-    for spelling, name in listed_names().items():
+    for spelling, name in read_listed_names().items():
         assert normalise_metric_name(spelling) == name, f"{spelling} is read as another"
 
 
@@ -108,7 +111,7 @@ def test_a_name_of_several_families_is_a_homonym(told: dict[str, Name]) -> None:
 
 def test_dcg_is_no_meaning_of_ndcg(gathered: Survey, told: dict[str, Name]) -> None:
     """Though both are of one family, whose page says both names, and FilteredDCG."""
-    family = of_family("ndcg", gathered)
+    family = rank_family_meanings("ndcg", gathered)
     names = ("NDCG", "DCG", "FilteredDCG")
     ndcg, dcg, filtered = ({m.variant for m in told[name].meanings} for name in names)
     assert dcg and {*family} == ndcg | dcg | filtered

@@ -14,14 +14,18 @@ from homonym.errors import UserError
 from homonym.reference.variants import Variant
 from homonym.reports.findings.effects import parse_effect, read_effects
 from homonym.reports.findings.paper_code import find_paper_or_code
-from homonym.reports.findings.papers import papers_data, papers_page, read_papers
+from homonym.reports.findings.papers import (
+    read_papers,
+    read_papers_data,
+    render_papers_page,
+)
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_page_is_what_the_data_gives() -> None:
     """docs/papers.md is made by `python -m homonym.reports.findings.papers`."""
-    assert (DOCS / "papers.md").read_text(encoding="utf-8") == papers_page()
+    assert (DOCS / "papers.md").read_text(encoding="utf-8") == render_papers_page()
 
 
 def test_each_variant_is_one_of_the_reference() -> None:
@@ -37,7 +41,7 @@ def test_each_variant_is_one_of_the_reference() -> None:
 
 def test_all_fifteen_papers_of_table_3_are_there() -> None:
     """By name, or as a reference that the text at hand never names."""
-    table = papers_data()["table_3"]
+    table = read_papers_data()["table_3"]
     named = [paper.reference for paper in read_papers()]
     assert sorted([*named, *table["unnamed"]]) == table["read"]
     assert len(table["read"]) == table["of"] == 15
@@ -86,7 +90,7 @@ def test_the_counts_and_quotations_are_the_sources(shared: Path) -> None:
     """Table 3, the six papers, and the words that are quoted."""
     source = json.loads((shared / "worked_examples.json").read_text(encoding="utf-8"))
     told = source["tamm_2021"]["table_3_paper_definitions"]
-    counts = papers_data()["table_3"]["counts"]
+    counts = read_papers_data()["table_3"]["counts"]
     assert {name: f"{n}/15" for name, n in counts.items()} == told
     assert {p.name for p in read_papers()} == {
         *source["tamm_2021"]["papers_named_in_the_text"]

@@ -15,16 +15,19 @@ import homonym.adapters.papers
 from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings.comparable import (
     Beside,
-    beside_of,
     collect_newest_metrics,
     compare_with_namesakes,
     computes_same,
+    list_beside_metrics,
     prefer_any_input_metrics,
 )
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import find_meanings_by_family
 from homonym.reports.findings.names import list_names_by_meanings, normalise_metric_name
-from homonym.reports.findings.repositories import of_paper, read_paper_repositories
+from homonym.reports.findings.repositories import (
+    is_paper_repository,
+    read_paper_repositories,
+)
 from homonym.reports.findings.survey import Survey, read_survey
 from homonym.reports.pages import front, papers, repository
 
@@ -45,8 +48,8 @@ def test_every_adapter_of_a_paper_has_its_repository_and_no_other() -> None:
 
 def test_no_count_of_libraries_has_a_repository_in_it(gathered: Survey) -> None:
     """The survey keeps them apart, and the front page counts libraries alone."""
-    assert not any(of_paper(one.name) for one in gathered.libraries)
-    assert all(of_paper(one.name) for one in gathered.repositories)
+    assert not any(is_paper_repository(one.name) for one in gathered.libraries)
+    assert all(is_paper_repository(one.name) for one in gathered.repositories)
     assert {"ngcf", "kgin"} <= {one.name for one in gathered.repositories}
     alone = Survey(gathered.libraries, gathered.waiting)
     told, bare = (
@@ -169,11 +172,11 @@ def test_the_line_on_top_is_recomputed_from_the_records(
             if len(titles) <= repository.NAMED:
                 assert all(title in sentence[0] for title in titles)
             else:
-                counts = Counter(of_paper(home_of(others, one)) for one in titles)
-                libraries, papers = counts[False], counts[True]
-                words = repository.libraries_and_repositories(
-                    libraries, papers, "other "
+                counts = Counter(
+                    is_paper_repository(home_of(others, one)) for one in titles
                 )
+                libraries, papers = counts[False], counts[True]
+                words = repository.format_codebase_counts(libraries, papers, "other ")
                 assert f"same formula is computed by {words}," in sentence[0]
 
 
@@ -208,7 +211,7 @@ def test_the_page_of_papers_counts_repositories(gathered: Survey, site: Path) ->
     have = [
         one.name
         for one in gathered.repositories
-        if any(names_of(o.finding) == "NDCG" for o in beside_of(one))
+        if any(names_of(o.finding) == "NDCG" for o in list_beside_metrics(one))
     ]
     assert f"{len(have)} of the repositories have a metric called NDCG" in text
     for one in gathered.repositories:
@@ -229,9 +232,9 @@ def test_exports_say_what_is_a_repository(site: Path) -> None:
         assert header.endswith(",kind")
         kinds = {row.partition(",")[0]: row.rpartition(",")[2] for row in rows}
         assert kinds["ngcf"] == "repository"
-        assert {kind for name, kind in kinds.items() if not of_paper(name)} == {
-            "library"
-        }
+        assert {
+            kind for name, kind in kinds.items() if not is_paper_repository(name)
+        } == {"library"}
 
 
 def page_text(file: Path) -> str:
@@ -245,7 +248,7 @@ def test_code_that_was_looked_at_stands_with_the_reason_and_has_no_record(
 ) -> None:
     """In whole sentences, a dead end for nobody: none of them is recorded."""
     page = unescape((site / papers.PAGE).read_text("utf-8"))
-    told = papers.code_left_out()
+    told = papers.read_left_out_repositories()
     recorded = {one.repository.lower() for one in read_paper_repositories().values()}
     assert len(told) > 15
     for one in told:

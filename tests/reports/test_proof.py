@@ -40,7 +40,7 @@ def states(all_records: Survey) -> list[State]:
     """Every metric of every library, at the versions that differ."""
     known, computed = (
         find_meanings_by_family(all_records),
-        library.computed_by_family(all_records),
+        library.group_variants_by_family(all_records),
     )
     return [
         state
@@ -162,7 +162,7 @@ def test_what_an_edge_is_called_is_the_reading_that_gives_the_number_returned(
     compared = 0
     for one in all_records.libraries:
         recorded = [release for release in one.releases if release.record]
-        for table, rows in library.edge_tables(recorded):
+        for table, rows in library.list_edge_tables(recorded):
             for row, given in rows:
                 for found in given:
                     assert found.outcome in row.outcomes

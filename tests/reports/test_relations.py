@@ -9,8 +9,8 @@ import pytest
 
 from homonym.datasets.movielens import compare_split
 from homonym.errors import UserError
-from homonym.reports.paper.relations import above_0, list_paper_relations
-from homonym.reports.paper.tables import published_numbers
+from homonym.reports.paper.relations import list_paper_relations, read_positive_number
+from homonym.reports.paper.tables import read_published_numbers
 
 RELATIONS = list_paper_relations()
 
@@ -44,7 +44,7 @@ def test_a_misprint_breaks_a_relation(
     library: str, column: str, misprint: float, broken: str
 ) -> None:
     """The table with one other number."""
-    table = deepcopy(published_numbers()["table_1"])
+    table = deepcopy(read_published_numbers()["table_1"])
     row = next(row for row in table["row"] if row["name"] == library)
     row["cells"][column] = misprint
     assert broken in {one.words for one in list_paper_relations(table) if not one.holds}
@@ -69,7 +69,7 @@ def test_a_number_beside_the_tables_is_looked_at_when_it_is_read(
     file = tmp_path / "odd.toml"
     file.write_text(f'schema = 1\nlabel = "published"\n{text}\n', encoding="utf-8")
     with pytest.raises(UserError) as error:
-        above_0(str(file), "auc.two")
+        read_positive_number(str(file), "auc.two")
     assert str(error.value) == f"{file}: {told}; it is a number above 0"
 
 
@@ -78,7 +78,7 @@ def test_the_counts_of_the_published_test_set_are_its_own(shared: Path) -> None:
     file = shared / "data" / "tamm2021" / "test.csv"
     lines = file.read_text(encoding="utf-8").splitlines()[1:]
     cells = [line.split(",") for line in lines]
-    told = published_numbers()["test_set"]
+    told = read_published_numbers()["test_set"]
     assert told == {
         "users": len({row[0] for row in cells}),
         "rows": len(cells),
@@ -90,8 +90,8 @@ def test_the_counts_of_the_published_test_set_are_its_own(shared: Path) -> None:
 
 def test_the_test_set_fits_one_movielens_alone() -> None:
     """Its users and times lie within MovieLens-10M; 20M goes on for six years."""
-    told = published_numbers()["test_set"]
-    ten, twenty = published_numbers()["dataset"]
+    told = read_published_numbers()["test_set"]
+    ten, twenty = read_published_numbers()["dataset"]
     assert told["largest_user"] <= ten["users"] < twenty["users"]
     assert told["last"][:7] == ten["until"] < twenty["until"]
 

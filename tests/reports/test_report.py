@@ -33,10 +33,10 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.reports.build import build_report_pages
-from homonym.reports.evidence.witness import told_apart
+from homonym.reports.evidence.witness import find_telling_witness
 from homonym.reports.findings.addresses import library_page, make_slug
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.ids import same_class
+from homonym.reports.findings.ids import is_same_class
 from homonym.reports.findings.numbers import format_page_number, format_published_number
 from homonym.reports.findings.survey import read_survey
 from homonym.reports.pages import folder
@@ -735,7 +735,9 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
     """All digits, all versions, stars and fails; a dash is a cell that is not there."""
     source = json.loads(SOURCE.read_text(encoding="utf-8"))["tamm_2021"]
     for name, key in (("table_1", "table_1"), ("table_2", "table_2_auc")):
-        given = {row["name"]: row for row in paper.published_numbers()[name]["row"]}
+        given = {
+            row["name"]: row for row in paper.read_published_numbers()[name]["row"]
+        }
         assert list(given) == list(source[key])
         for library, cells in source[key].items():
             row = given[library]
@@ -745,7 +747,7 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
             assert row["version"] == source["versions"][library]
     stars = {
         f"{row['name']} {column}": text
-        for row in paper.published_numbers()["table_1"]["row"]
+        for row in paper.read_published_numbers()["table_1"]["row"]
         for column, text in row.get("starred", {}).items()
     }
     assert stars == source["table_1_starred"]
@@ -753,7 +755,7 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
 
 def test_published_numbers_are_grouped_by_the_digits_that_both_have() -> None:
     """Five different numbers go by MAP in the first table."""
-    told = paper.number_groups("MAP", paper.published_numbers()["table_1"]["row"])
+    told = paper.number_groups("MAP", paper.read_published_numbers()["table_1"]["row"])
     assert len(set(told.values())) == 5
 
 
@@ -778,7 +780,7 @@ def test_an_auc_stands_in_the_column_of_its_meaning(variant: str, column: str) -
     entry = convert_value(
         metric(claims="auc", variants=[variant], status="identified"), MetricEntry
     )
-    assert paper.auc_meaning(Finding("fake", "1", "AUC", entry)) == column
+    assert paper.name_auc_column(Finding("fake", "1", "AUC", entry)) == column
 
 
 @pytest.mark.parametrize(
@@ -796,16 +798,16 @@ def test_a_promise_is_kept_by_the_same_class(
     promised: str, computed: str, when: str, kept: bool
 ) -> None:
     """Equal by rule is equal; leaving the mean to the caller breaks no promise."""
-    assert same_class(promised, computed, when) is kept
+    assert is_same_class(promised, computed, when) is kept
 
 
 def test_a_witness_is_the_smallest_case() -> None:
     """One list of one item tells r from min(k, r); nothing tells equals apart."""
     r, min_k_r = (Variant.parse(f"MAP(divisor={d})") for d in ("r", "min_k_r"))
-    found = told_apart(r, min_k_r)
+    found = find_telling_witness(r, min_k_r)
     assert found is not None
     assert (str(found.case), found.one, found.other) == ("1 | 1 @1", 0.5, 1.0)
-    assert told_apart(r, r) is None
+    assert find_telling_witness(r, r) is None
 
 
 def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:

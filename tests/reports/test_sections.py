@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from homonym.cases.kinds import find_case_kind, small_cases
+from homonym.cases.kinds import enumerate_small_cases, find_case_kind
 from homonym.cli import cite
 from homonym.equivalence.conversion import find_conversion
 from homonym.records import store
 from homonym.records.reading import convert_plain_record
 from homonym.records.same_metric import RecordedMetric
-from homonym.records.same_metric import differing_at as differing
+from homonym.records.same_metric import find_differing_conventions as differing
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
@@ -28,7 +28,7 @@ from homonym.reference.variants import Variant, every_family
 from homonym.reports.build import build_report_pages
 from homonym.reports.evidence import edges
 from homonym.reports.evidence.changes import list_library_drifts
-from homonym.reports.evidence.witness import told_apart
+from homonym.reports.evidence.witness import find_telling_witness
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.sections import (
     group_families_by_section,
@@ -238,7 +238,7 @@ def test_what_a_metric_does_to_a_run_contradicts_none_of_rankings(
     assert list(edges.find_type_contradictions(newest, RatingCase)) == [
         "prediction_twice"
     ]
-    assert [one.id for one in edges.all_contradictions([newest])] == [
+    assert [one.id for one in edges.list_contradictions([newest])] == [
         "prediction_twice"
     ]
 
@@ -296,7 +296,10 @@ def test_the_search_finds_families_variants_and_inputs_of_every_type(
 def test_no_case_tells_a_ranking_from_a_rating() -> None:
     """There is none that both could be put to."""
     assert (
-        told_apart(Variant.with_defaults("MAP"), Variant.with_defaults("rmse")) is None
+        find_telling_witness(
+            Variant.with_defaults("MAP"), Variant.with_defaults("rmse")
+        )
+        is None
     )
 
 
@@ -314,8 +317,8 @@ def test_edges_of_other_inputs_are_not_compared() -> None:
 
 def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -> None:
     """They are made once: one who asks for few does not keep others from more."""
-    few = list(islice(small_cases(RatingCase), 5))
-    more = list(islice(small_cases(RatingCase), 50))
+    few = list(islice(enumerate_small_cases(RatingCase), 5))
+    more = list(islice(enumerate_small_cases(RatingCase), 50))
     assert more[:5] == few and len(set(map(str, more))) == 50
     kind = find_case_kind(RatingCase)
     assert more == list(islice(kind.smallest_first(), 50))

@@ -13,7 +13,7 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings import side_by_side
 from homonym.reports.findings.comparable import Beside
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.names import listed_names
+from homonym.reports.findings.names import read_listed_names
 from homonym.reports.findings.repositories import read_paper_repositories
 from homonym.reports.findings.side_by_side import (
     PrintedTable,
@@ -90,7 +90,7 @@ def test_the_tables_name_what_is_known() -> None:
     known = read_side_by_side_data()["repositories"]
     for table in read_printed_tables():
         assert {*table.methods} <= {*known}
-        assert {*table.metrics} <= {*listed_names().values()}
+        assert {*table.metrics} <= {*read_listed_names().values()}
         assert re.fullmatch(r"https://github.com/[^/]+/[^/]+/blob/.+", table.address)
     every = [one for mine in known.values() for one in mine]
     assert all(re.fullmatch(r"[\w.-]+/[\w.-]+", one) for one in every)

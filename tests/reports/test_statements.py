@@ -11,9 +11,9 @@ import pytest
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.papers import papers_data
+from homonym.reports.findings.papers import read_papers_data
 from homonym.reports.findings.survey import Survey, read_survey
-from homonym.reports.paper.tables import published_numbers
+from homonym.reports.paper.tables import read_published_numbers
 
 LISTS = [hits for n in (1, 2, 3, 4) for hits in product("1.", repeat=n)]
 """Every list of hits and misses of up to four items."""
@@ -49,10 +49,10 @@ def test_map_has_the_most_values_in_the_paper_s_table_1() -> None:
     """Five, of the rows that the paper prints, to the three digits that it prints."""
     printed = [
         row["cells"]
-        for row in published_numbers()["table_1"]["row"]
+        for row in read_published_numbers()["table_1"]["row"]
         if row.get("printed", True)
     ]
-    columns = published_numbers()["table_1"]["columns"]
+    columns = read_published_numbers()["table_1"]["columns"]
     values = {
         name: len(
             {round(v, 3) for row in printed if isinstance(v := row.get(name), float)}
@@ -80,7 +80,10 @@ def test_recall_and_average_precision_over_k_cannot_reach_one() -> None:
 
 def test_the_percentages_of_table_3_are_those_of_its_counts() -> None:
     """5, 3, 8 and 7 of 15, rounded."""
-    counts, of = papers_data()["table_3"]["counts"], papers_data()["table_3"]["of"]
+    counts, of = (
+        read_papers_data()["table_3"]["counts"],
+        read_papers_data()["table_3"]["of"],
+    )
     full, right = counts["full description"], counts["correct reference"]
     sure = full + right
     found = [round(100 * n / of) for n in (full, right, sure, of - sure)]
@@ -244,7 +247,7 @@ def test_the_binary_ndcg_is_the_most_common_of_more_than_two(recorded: Survey) -
 
 def test_ndcg_has_more_meanings_than_auc(recorded: Survey) -> None:
     """And than any other metric of the paper's table."""
-    families = published_numbers()["columns"].values()
+    families = read_published_numbers()["columns"].values()
     found = {name: len(count_libraries(recorded, name)) for name in families}
     assert max(found, key=lambda name: found[name]) == "ndcg"
     assert found["ndcg"] > found["auc"]

@@ -7,11 +7,11 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-from homonym.reports.evidence.surprises import find_shown_surprises, listed_surprises
+from homonym.reports.evidence.surprises import find_shown_surprises, read_surprises
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.questions import (
+    find_answered_questions,
     is_stated_on_record,
-    questions_of,
     read_tracker_questions,
 )
 from homonym.reports.findings.survey import read_survey
@@ -23,7 +23,7 @@ def test_ten_stand_on_the_front_page(site: Path) -> None:
     """Each with its case, what the metric gives, and lines that call the library."""
     page = unescape((site / "index.html").read_text(encoding="utf-8"))
     found = list(find_shown_surprises(read_survey()))
-    assert len(found) == len(listed_surprises()) == 10
+    assert len(found) == len(read_surprises()) == 10
     for one in found:
         part = page.partition(f"<strong>{one.told.title}.</strong>")[2]
         part = part.partition("</details>")[0]
@@ -36,7 +36,7 @@ def test_ten_stand_on_the_front_page(site: Path) -> None:
 def test_a_finding_is_told_while_the_record_says_so() -> None:
     """Another outcome on record, and it is left out."""
     known = read_survey()
-    first = listed_surprises()[0]
+    first = read_surprises()[0]
     (finding,) = (f for f in known.newest if f"{f.library}.{f.metric}" == first.metric)
     assert is_stated_on_record(finding, first.does)
     assert not is_stated_on_record(finding, "precision(divisor=k)")
@@ -77,7 +77,7 @@ def test_the_words_of_a_finding_hold_for_all_that_they_name() -> None:
 
 def test_every_question_is_answered_by_the_records() -> None:
     """Each line names metrics of the newest version that say what it says."""
-    told = [question for question, _ in questions_of(read_survey().newest)]
+    told = [question for question, _ in find_answered_questions(read_survey().newest)]
     assert {*told} == {*read_tracker_questions()}
     for question in read_tracker_questions():
         assert ADDRESS.fullmatch(question.address)
@@ -91,7 +91,7 @@ def test_a_library_shows_its_questions(site: Path) -> None:
         findings = known[library].newest.findings
         page = unescape((site / f"library-{library}.html").read_text("utf-8"))
         part = page.partition('id="questions"')[2].partition("<h2")[0]
-        for question, answers in questions_of(findings):
+        for question, answers in find_answered_questions(findings):
             assert question.address in part and question.asks in part
             assert all(
                 answer.metric in part.replace("\u200b", "").replace("<wbr>", "")
@@ -102,7 +102,7 @@ def test_a_library_shows_its_questions(site: Path) -> None:
 def test_an_answer_that_changed_is_not_shown() -> None:
     """The question of a metric that computes something else now is left out."""
     (question, *_), (finding, *_) = zip(
-        *((q, f) for q, f in questions_of(read_survey().newest)), strict=True
+        *((q, f) for q, f in find_answered_questions(read_survey().newest)), strict=True
     )
     metric: Finding = finding[0]
     entry = metric.entry
@@ -119,11 +119,11 @@ def test_an_answer_that_changed_is_not_shown() -> None:
         ),
     )
     others = [other if f == metric else f for f in finding]
-    assert question not in [q for q, _ in questions_of(others)]
+    assert question not in [q for q, _ in find_answered_questions(others)]
 
 
 def test_a_finding_names_threads_that_are_listed() -> None:
     """And no thread is told of without its line."""
     known = {question.address for question in read_tracker_questions()}
-    for one in listed_surprises():
+    for one in read_surprises():
         assert {*one.asked} <= known, replace(one).title

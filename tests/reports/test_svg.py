@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from homonym.reports.charts.lines import Curve, Scales, draw_line_chart
-from homonym.reports.charts.scatter import scatter_chart
+from homonym.reports.charts.scatter import draw_scatter_chart
 from homonym.reports.charts.svg import (
     DISC,
     SQUARE,
@@ -90,7 +90,7 @@ def test_a_scale_has_round_numbers_at_equal_distances(one: float, other: float) 
 
 def test_a_scatter_chart_names_its_kinds_and_shows_each_model() -> None:
     """A mark for each, in the frame, and one in the legend."""
-    svg = scatter_chart(
+    svg = draw_scatter_chart(
         "DCG", "nDCG", {"one": ([1, 2, 3], [1, 2, 3]), "two": ([2], [2])}
     )
     assert "nDCG by DCG: 3 of one, 1 of two" in svg
@@ -101,7 +101,7 @@ def test_a_scatter_chart_names_its_kinds_and_shows_each_model() -> None:
 
 def test_a_scale_of_one_number_has_it_in_the_middle() -> None:
     """One model alone, or several of the same numbers."""
-    svg = scatter_chart("DCG", "nDCG", {"one": ([2, 2], [0, 0])})
+    svg = draw_scatter_chart("DCG", "nDCG", {"one": ([2, 2], [0, 0])})
     width = float(re.search(r'viewBox="0 0 (\S+)', svg)[1])
     marks = svg.split('<g class="dot c0">')[1].partition("</g>")[0]
     found = re.findall(r"M([\d.]+) ([\d.]+)a([\d.]+)", marks)

@@ -11,14 +11,18 @@ import pytest
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.data import read_data
 from homonym.reports.pages import family as family_page
-from homonym.reports.pages.render import in_latex, latex_as_mathml, split_docstring
+from homonym.reports.pages.render import (
+    convert_latex_to_mathml,
+    select_latex_formulas,
+    split_docstring,
+)
 from homonym.reports.pages.symbols import (
     build_symbol_legend,
     find_formula_symbols,
     parse_leading_symbol,
     read_symbol_meanings,
 )
-from homonym.trace.latex import formula_rows
+from homonym.trace.latex import list_formula_rows
 
 
 def formulas(family: Family) -> list[str]:
@@ -29,9 +33,9 @@ def formulas(family: Family) -> list[str]:
         row
         for axis in family.axes
         for v in family.along(axis)
-        for row in formula_rows(v)
+        for row in list_formula_rows(v)
     ]
-    return in_latex(
+    return select_latex_formulas(
         [*family_page.list_family_formulas(family), *choices, *filter(None, whole)]
     )
 
@@ -97,7 +101,7 @@ def test_the_legends_stand_on_the_pages(site: Path) -> None:
 def test_no_formula_shows_a_command(family: Family) -> None:
     """Words in a formula are words on the page, without the LaTeX around them."""
     for formula in formulas(family):
-        shown = unescape(re.sub(r"<[^>]+>", "", latex_as_mathml(formula)))
+        shown = unescape(re.sub(r"<[^>]+>", "", convert_latex_to_mathml(formula)))
         assert "\\" not in shown and shown.count("{") == shown.count("}"), formula
 
 
@@ -118,5 +122,5 @@ def test_what_is_said_of_a_family_is_prose(family: Family) -> None:
 
 def test_a_difference_of_sets_is_no_box() -> None:
     """The sign that fonts have, as an operator."""
-    assert "<mo>&#x2216;</mo>" in latex_as_mathml(r"|L \setminus rel|")
-    assert "29F5" not in latex_as_mathml(r"|L \setminus rel|")
+    assert "<mo>&#x2216;</mo>" in convert_latex_to_mathml(r"|L \setminus rel|")
+    assert "29F5" not in convert_latex_to_mathml(r"|L \setminus rel|")

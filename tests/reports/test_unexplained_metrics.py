@@ -19,7 +19,9 @@ ENDED = "ndcg(gain=binary, ideal=list_k, users=mean_or_zero)"
 
 def recorded(library: str, version: str, metric: str) -> Iterator[tuple[Case, object]]:
     """The values that a record keeps of a metric without a variant."""
-    entry = store.read_record_file(store.record_path(library, version)).metrics[metric]
+    entry = store.read_record_file(store.locate_record_file(library, version)).metrics[
+        metric
+    ]
     assert entry.variants == ()
     for line, value in entry.values.items():
         yield Case.parse(line), value
@@ -79,7 +81,9 @@ def test_what_had_no_name_has_one_now(
     library: str, version: str, metric: str, variant: str
 ) -> None:
     """One choice each that no other library makes."""
-    entry = store.read_record_file(store.record_path(library, version)).metrics[metric]
+    entry = store.read_record_file(store.locate_record_file(library, version)).metrics[
+        metric
+    ]
     assert entry.status == "identified"
     assert entry.variants == (str(Variant.with_defaults(variant)),)
 
@@ -164,7 +168,7 @@ def test_cutting_all_lists_to_the_shortest_lifts_recboles_gauc_above_one() -> No
     assert cut(Case.parse("1 . ; . . 1 @1")) == 1.25
     assert value("auc(users=by_r)", Case.parse("1 . ; . . 1 @1")) == 0.5
     example = store.read_record_file(
-        store.record_path("recbole", "0.2.1")
+        store.locate_record_file("recbole", "0.2.1")
     ).example.values
     assert example["gauc_"] == pytest.approx(0.735, abs=5e-4)
     assert example[name] == pytest.approx(0.928, abs=5e-4)
@@ -173,7 +177,9 @@ def test_cutting_all_lists_to_the_shortest_lifts_recboles_gauc_above_one() -> No
 def test_recboles_pipeline_agrees_with_its_functions_since_1_0() -> None:
     """The same variant for every metric, GAUC too, at 1.0.1 and 1.2.1."""
     for version in ("1.0.1", "1.2.1"):
-        metrics = store.read_record_file(store.record_path("recbole", version)).metrics
+        metrics = store.read_record_file(
+            store.locate_record_file("recbole", version)
+        ).metrics
         for name in ("Hit", "MRR", "MAP", "Recall", "NDCG", "Precision", "GAUC", "AUC"):
             pipeline = metrics[f"Trainer.evaluate({name})"].variants
             assert pipeline == metrics[name].variants != ()

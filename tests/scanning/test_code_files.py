@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from homonym import UserError
-from homonym.scanning.code_files import Code, Unread, code_files, python_of, read_code
+from homonym.scanning.code_files import (
+    Code,
+    Unread,
+    convert_cell_to_python,
+    find_code_files,
+    read_code,
+)
 
 
 def written(path: Path, text: str = "") -> Path:
@@ -32,9 +38,9 @@ def test_ones_own_modules_and_notebooks_are_found(tmp_path: Path) -> None:
     for aside in ("x.txt", ".git/e.py", "venv/f.py", "b/build/g.py", "b/.h.py"):
         written(tmp_path / aside)
     (tmp_path / "folder.py").mkdir()
-    assert code_files(tmp_path) == own
-    assert code_files(own[1]) == [own[1]]
-    assert code_files(tmp_path / "venv") == [tmp_path / "venv/f.py"]
+    assert find_code_files(tmp_path) == own
+    assert find_code_files(own[1]) == [own[1]]
+    assert find_code_files(tmp_path / "venv") == [tmp_path / "venv/f.py"]
 
 
 def test_without_python_there_is_one_sentence(tmp_path: Path) -> None:
@@ -45,7 +51,7 @@ def test_without_python_there_is_one_sentence(tmp_path: Path) -> None:
         (tmp_path, "has no Python: no .py and no .ipynb"),
     ):
         with pytest.raises(UserError, match=words):
-            code_files(path)
+            find_code_files(path)
 
 
 def test_a_module_is_one_piece(tmp_path: Path) -> None:
@@ -114,4 +120,4 @@ def test_what_cannot_be_read_says_why(
 )
 def test_magic_is_no_python(source: str, python: str) -> None:
     """A line of it is passed over; a cell of another language has none at all."""
-    assert python_of(source) == python
+    assert convert_cell_to_python(source) == python

@@ -7,11 +7,11 @@ from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.reference.variants import Variant
 from homonym.scanning.judgements import (
-    differing_names,
-    families_of,
+    find_differing_families,
+    find_equal_metrics,
+    find_metric_families,
     judge_expectation,
     list_computed_definitions,
-    others_alike,
 )
 from homonym.scanning.scan import CALL, FoundMetric
 
@@ -57,7 +57,7 @@ def test_a_metric_means_what_each_way_of_calling_it_computes() -> None:
     assert list_computed_definitions(found(failing, metric((R,)))) == (R,)
     assert list_computed_definitions(found(failing)) == ()
     assert list_computed_definitions(found(metric((R, CAPPED)), metric((R,)))) == ()
-    assert families_of(found(failing, metric((R,), claims="hit_rate"))) == {
+    assert find_metric_families(found(failing, metric((R,), claims="hit_rate"))) == {
         "recall",
         "hit_rate",
     }
@@ -67,17 +67,21 @@ def test_a_name_differs_where_two_metrics_have_nothing_in_common() -> None:
     """Of one family; a metric of both definitions contradicts neither."""
     one, other = found(metric((R,))), found(metric((CAPPED,), library="b"))
     both = found(metric((R,)), metric((CAPPED,)))
-    told = differing_names([one, other, one])
+    told = find_differing_families([one, other, one])
     assert told == {"Recall": {R: [one, one], CAPPED: [other]}}
-    assert differing_names([one, both]) == differing_names([one, one]) == {}
-    assert [*differing_names([one, other, both])["Recall"]] == [
+    assert (
+        find_differing_families([one, both])
+        == find_differing_families([one, one])
+        == {}
+    )
+    assert [*find_differing_families([one, other, both])["Recall"]] == [
         R,
         CAPPED,
         f"{R} or {CAPPED}",
     ]
     mean = found(metric(("hit_rate(counts=any)",), name="hr"))
-    assert differing_names([one, mean]) == {}
-    assert differing_names([one, found(metric((R, CAPPED)))]) == {}
+    assert find_differing_families([one, mean]) == {}
+    assert find_differing_families([one, found(metric((R, CAPPED)))]) == {}
 
 
 def test_a_dcg_is_no_ndcg_but_where_it_calls_itself_one() -> None:
@@ -86,10 +90,10 @@ def test_a_dcg_is_no_ndcg_but_where_it_calls_itself_one() -> None:
     ndcg = found(metric(("ndcg(gain=grade)",), name="ndcg", claims="ndcg"))
     plain = found(metric((dcg,), name="dcg", claims="ndcg"))
     named = found(metric((dcg,), name="NDCG", claims="ndcg"))
-    assert differing_names([ndcg, plain]) == {}
-    assert [*differing_names([ndcg, named])] == ["NDCG"]
+    assert find_differing_families([ndcg, plain]) == {}
+    assert [*find_differing_families([ndcg, named])] == ["NDCG"]
     other = found(metric((graded,), name="dcg", claims="ndcg"))
-    assert [*differing_names([plain, other])] == ["DCG"]
+    assert [*find_differing_families([plain, other])] == ["DCG"]
 
 
 def test_an_expectation_holds_where_all_of_the_family_compute_it() -> None:
@@ -121,6 +125,6 @@ def test_others_that_compute_the_same_come_with_the_fewest_edges_apart() -> None
     narrow = metric((CAPPED,), library="c", when="r_at_most_k")
     mine = metric((R,), name="recall2")
     known = [far, old, new, narrow, mine, metric((CAPPED,), library="d")]
-    assert others_alike(own, known) == [new, far]
-    assert others_alike(found(metric((R,)), metric((CAPPED,))), known) == []
-    assert others_alike(own, []) == []
+    assert find_equal_metrics(own, known) == [new, far]
+    assert find_equal_metrics(found(metric((R,)), metric((CAPPED,))), known) == []
+    assert find_equal_metrics(own, []) == []

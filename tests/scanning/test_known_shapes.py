@@ -13,11 +13,11 @@ from homonym.scanning import known_shapes as module
 from homonym.scanning.known_shapes import (
     KnownShape,
     find_copied_functions,
-    known_shapes,
+    merge_version_shapes,
     normalise_function_name,
+    read_known_shapes,
     render_known_shapes,
-    shapes_in,
-    with_version,
+    yield_library_shapes,
 )
 from homonym.scanning.shape import STATEMENTS, CodeShape
 
@@ -64,11 +64,13 @@ def test_functions_named_as_metrics_are_found(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text(CODE, encoding="utf-8")
     (tmp_path / "broken.py").write_text("def f(:", encoding="utf-8")
     (tmp_path / "small.py").write_text("def ndcg_at_k(): pass", encoding="utf-8")
-    found = list(shapes_in(tmp_path, adapter("sub/*", "broken.py", "small.py")))
+    found = list(
+        yield_library_shapes(tmp_path, adapter("sub/*", "broken.py", "small.py"))
+    )
     assert [(one.library, one.metric, one.file) for one in found] == [
         ("lib", "ndcg_at_k", "sub/eval.py")
     ]
-    every = [one.file for one in shapes_in(tmp_path, adapter("*"))]
+    every = [one.file for one in yield_library_shapes(tmp_path, adapter("*"))]
     assert every == ["other.py", "sub/eval.py"]
     assert (
         normalise_function_name("NDCG_at_k")
@@ -86,7 +88,7 @@ def test_shapes_are_written_a_line_each_and_read_back(
     assert text == render_known_shapes(shapes[::-1])
     assert [one["whole"] for one in json.loads(text)["functions"]] == ["a", "b"]
     assert len(text.splitlines()) == 4
-    committed = known_shapes()
+    committed = read_known_shapes()
     assert render_known_shapes(committed) == module.files(module.__package__).joinpath(
         module.DATA
     ).read_text("utf-8")
@@ -97,13 +99,13 @@ def test_a_version_takes_the_place_of_what_it_had() -> None:
     """Of its library alone; what no version has any more is forgotten."""
     old, stays = known("a"), known("b", versions=("1", "2"))
     other = replace(known("c"), library="other")
-    found = with_version([old, stays, other], [known("b"), known("d")], "1")
+    found = merge_version_shapes([old, stays, other], [known("b"), known("d")], "1")
     assert {(one.library, one.shape.whole): one.versions for one in found} == {
         ("lib", "b"): ("1", "2"),
         ("lib", "d"): ("1",),
         ("other", "c"): ("1",),
     }
-    more = with_version([stays], [known("b"), known("e")], "0")
+    more = merge_version_shapes([stays], [known("b"), known("e")], "0")
     assert {one.shape.whole: one.versions for one in more} == {
         "b": ("0", "1", "2"),
         "e": ("0",),
@@ -116,14 +118,14 @@ def test_a_copy_is_equal_or_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None
     twelve = words(12)
     nine, ten = known("n", *twelve[:9]), known("t", *twelve[:10])
     alike = known("t2", *twelve[:10])
-    monkeypatch.setattr(module, "known_shapes", lambda: (nine, ten, alike))
+    monkeypatch.setattr(module, "read_known_shapes", lambda: (nine, ten, alike))
     assert find_copied_functions(CodeShape("n", ())) == ([nine], 1.0)
     assert find_copied_functions(CodeShape("x", twelve)) == ([ten, alike], 10 / 12)
-    monkeypatch.setattr(module, "known_shapes", lambda: (nine,))
+    monkeypatch.setattr(module, "read_known_shapes", lambda: (nine,))
     assert find_copied_functions(CodeShape("x", twelve)) == ([nine], 0.75)
     assert find_copied_functions(CodeShape("x", words(13))) == ([], 0.0)
     assert find_copied_functions(CodeShape("x", words(12, 1)))[0] == []
     few = known("f", *words(STATEMENTS))
-    monkeypatch.setattr(module, "known_shapes", lambda: (few, nine))
+    monkeypatch.setattr(module, "read_known_shapes", lambda: (few, nine))
     assert find_copied_functions(CodeShape("x", words(STATEMENTS))) == ([few], 1.0)
     assert find_copied_functions(CodeShape("x", words(STATEMENTS - 1))) == ([], 1.0)

@@ -10,8 +10,8 @@ from homonym.adapters import adapters
 from homonym.scanning.import_lines import Use
 from homonym.scanning.library_names import (
     find_used_metrics,
-    in_files,
     index_importable_libraries,
+    is_in_adapter_files,
 )
 
 NODE = ast.Name("f")
@@ -81,12 +81,12 @@ def test_libraries_are_known_by_the_first_part_of_what_is_imported() -> None:
 )
 def test_modules_are_files_of_the_adapter(parts: list[str], within: bool) -> None:
     """One of them, or the beginning of one."""
-    assert in_files(adapters()["rs-metrics"], parts) is within
+    assert is_in_adapter_files(adapters()["rs-metrics"], parts) is within
 
 
 def test_a_file_may_stand_in_several_folders() -> None:
     """All parts but the library's own are its folders."""
     adapter = adapters()["beta-rec"]
-    assert in_files(adapter, ["utils", "evaluation"])
-    assert not in_files(adapter, ["evaluation"])
-    assert not in_files(adapter, ["utils"])
+    assert is_in_adapter_files(adapter, ["utils", "evaluation"])
+    assert not is_in_adapter_files(adapter, ["evaluation"])
+    assert not is_in_adapter_files(adapter, ["utils"])

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from homonym.scanning.pins import PIN, Pin, normalise_distribution_name, pinned_versions
+from homonym.scanning.pins import (
+    PIN,
+    Pin,
+    normalise_distribution_name,
+    read_pinned_versions,
+)
 
 
 def folder_of(folder: Path, files: dict[str, str]) -> Path:
@@ -56,7 +61,7 @@ def test_every_file_that_pins_is_read(tmp_path: Path) -> None:
             "setup.cfg": "install_requires =\n    h==8.0\n",
         },
     )
-    assert pinned_versions(folder) == {
+    assert read_pinned_versions(folder) == {
         "a": Pin("1.0", "uv.lock"),
         "b-b": Pin("2.0", "pyproject.toml"),
         "c": Pin("3.0", "pyproject.toml"),
@@ -80,7 +85,7 @@ def test_the_nearest_to_the_top_goes_first(tmp_path: Path) -> None:
         "poetry.lock": '[[package]]\nname = "x"\nversion = "5"\n',
         "a/b/c/requirements.txt": "w==1",
     }
-    found = pinned_versions(folder_of(tmp_path, files))
+    found = read_pinned_versions(folder_of(tmp_path, files))
     assert found == {
         "x": Pin("5", "poetry.lock"),
         "y": Pin("4", "pyproject.toml"),
@@ -94,7 +99,7 @@ def test_what_is_no_folder_and_no_toml_pins_nothing(tmp_path: Path) -> None:
     """Nor does what cannot be read; the rest is read on."""
     file = tmp_path / "requirements.txt"
     file.write_text("x==1", encoding="utf-8")
-    assert pinned_versions(file) == pinned_versions(tmp_path / "none") == {}
+    assert read_pinned_versions(file) == read_pinned_versions(tmp_path / "none") == {}
     folder_of(tmp_path, {"pyproject.toml": "no toml = =", "pdm.lock": "[package"})
     (tmp_path / "setup.py").mkdir()
-    assert pinned_versions(tmp_path) == {"x": Pin("1", "requirements.txt")}
+    assert read_pinned_versions(tmp_path) == {"x": Pin("1", "requirements.txt")}

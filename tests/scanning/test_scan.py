@@ -20,8 +20,8 @@ from homonym.scanning.known_shapes import KnownShape
 from homonym.scanning.scan import CALL, COPY, NEAR_COPY, FoundMetric, scan_folder
 from homonym.scanning.shape import (
     CodeShape,
+    compute_code_shape,
     list_code_definitions,
-    shape_of,
     yield_tree_words,
 )
 
@@ -255,10 +255,10 @@ def test_a_version_is_that_of_the_packages_beside_it(
 @pytest.fixture
 def one_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     """The function above as if it were rs_metrics' mapr."""
-    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
+    shape = compute_code_shape(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     mine = KnownShape("rs-metrics", "mapr", "metrics.py", shape, ("0.5.0",))
-    monkeypatch.setattr(known_shapes, "known_shapes", lambda: (mine,))
+    monkeypatch.setattr(known_shapes, "read_known_shapes", lambda: (mine,))
 
 
 def renamed(text: str) -> str:
@@ -310,7 +310,7 @@ def test_what_is_far_or_small_is_no_copy(code: Write, one_shape: None) -> None:
 
 def test_a_shape_is_the_same_on_every_python() -> None:
     """The hash of one function, as it was on Python 3.11."""
-    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
+    shape = compute_code_shape(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     assert shape.whole == "194b6a5bc8b8dfa3"
     assert len(shape.parts) == 7
@@ -318,7 +318,7 @@ def test_a_shape_is_the_same_on_every_python() -> None:
 
 def test_a_shape_is_kept_as_hashes_of_16_and_8_digits() -> None:
     """What is kept of the libraries has these."""
-    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
+    shape = compute_code_shape(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     assert len(shape.whole) == 16
     assert {len(part) for part in shape.parts} == {8}
@@ -330,7 +330,7 @@ def test_a_shape_is_kept_as_hashes_of_16_and_8_digits() -> None:
 def test_a_function_of_25_words_has_a_shape(text: str, known: bool) -> None:
     """One of fewer is like too many others."""
     node = next(list_code_definitions(ast.parse(text)))
-    assert bool(shape_of(node)) == known
+    assert bool(compute_code_shape(node)) == known
     words = len(list(yield_tree_words(node, {}, set())))
     assert words == (25 if known else 24)
 
@@ -347,7 +347,7 @@ def test_what_two_shapes_can_have_in_common_is_bounded_by_their_statements() -> 
 
 def test_the_shapes_that_are_kept_are_of_what_is_on_record() -> None:
     """Library, metric and versions."""
-    kept = known_shapes.known_shapes()
+    kept = known_shapes.read_known_shapes()
     for one in kept:
         on_record = {file.stem for file in store.list_record_files(one.library)}
         assert {*one.versions} <= on_record, one
@@ -385,7 +385,7 @@ def test_equal_code_of_several_records_is_one_line_where_it_computes_one_thing(
     code: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The function as if it were two libraries' MAP over r, and a third's over min."""
-    shape = shape_of(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
+    shape = compute_code_shape(next(list_code_definitions(ast.parse(SUM_OF_GAINS))))
     assert shape
     named = (
         ("rs-metrics", "mapr", "0.6.0"),
@@ -393,7 +393,7 @@ def test_equal_code_of_several_records_is_one_line_where_it_computes_one_thing(
         ("recommenders", "map_at_k", "1.2.1"),
     )
     kept = tuple(KnownShape(*of, "m.py", shape, (v,)) for *of, v in named)
-    monkeypatch.setattr(known_shapes, "known_shapes", lambda: kept)
+    monkeypatch.setattr(known_shapes, "read_known_shapes", lambda: kept)
     _, shown, _ = run(str(code("b.py", SUM_OF_GAINS)), "--format", "markdown")
     head, _, *lines = [one for one in shown.splitlines() if one.startswith("|")]
     assert "metric" in head and len(lines) == 2, lines
@@ -416,7 +416,7 @@ def test_shapes_are_made_of_notebooks_too(tmp_path: Path) -> None:
     body = SUM_OF_GAINS.replace("def gains", "def NDCG_binary_at_k_batch")
     cells = [{"cell_type": "code", "source": ["%magic\n", *body.splitlines(True)]}]
     (tmp_path / "VAE_ML20M_WWW2018.ipynb").write_text(json.dumps({"cells": cells}))
-    (found,) = known_shapes.shapes_in(tmp_path, adapters()["vae-cf"])
+    (found,) = known_shapes.yield_library_shapes(tmp_path, adapters()["vae-cf"])
     assert found.metric == "NDCG_binary_at_k_batch"
 
 

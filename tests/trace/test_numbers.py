@@ -12,7 +12,7 @@ from homonym.trace.numbers import (
     Worked,
     extract_shared_numbers,
     forget_operations,
-    how_made,
+    format_derivation,
     make_given_number,
 )
 
@@ -43,7 +43,7 @@ def test_every_operation_gives_its_number_and_remembers_itself(
     made: Worked, number: float, how: str
 ) -> None:
     assert isinstance(made, Worked)
-    assert (float(made), how_made(made)) == (number, how)
+    assert (float(made), format_derivation(made)) == (number, how)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_every_operation_gives_its_number_and_remembers_itself(
     ],
 )
 def test_a_plain_0_is_no_term_and_a_plain_1_no_factor(made: Any, how: str) -> None:
-    assert how_made(made) == how
+    assert format_derivation(made) == how
 
 
 @pytest.mark.parametrize(
@@ -96,21 +96,23 @@ def test_a_plain_0_is_no_term_and_a_plain_1_no_factor(made: Any, how: str) -> No
     ],
 )
 def test_what_binds_less_stands_in_brackets(made: Worked, how: str) -> None:
-    assert how_made(made) == how
+    assert format_derivation(made) == how
 
 
 def test_six_digits_are_written_and_no_0_is_below_0() -> None:
-    assert how_made(Worked(2 / 3)) == "0.666667"
-    assert how_made(Worked(1234567)) == "1.23457e+06"
-    assert how_made(Worked(-0.0)) == "0"
+    assert format_derivation(Worked(2 / 3)) == "0.666667"
+    assert format_derivation(Worked(1234567)) == "1.23457e+06"
+    assert format_derivation(Worked(-0.0)) == "0"
 
 
 def test_a_count_is_counted_up_and_added_to_what_is_none() -> None:
     """Of things; a half is none, nor is a number that was given."""
-    assert how_made(Count(1) + Count(2)) == how_made(2 + Count(1)) == "3"
+    assert (
+        format_derivation(Count(1) + Count(2)) == format_derivation(2 + Count(1)) == "3"
+    )
     assert isinstance(Count(1) + 2, Count)
-    assert how_made(Count(1) + 0.5) == "1 + 0.5"
-    assert how_made(Count(1) + TWO) == "1 + 2"
+    assert format_derivation(Count(1) + 0.5) == "1 + 0.5"
+    assert format_derivation(Count(1) + TWO) == "1 + 2"
 
 
 def test_a_number_stands_for_its_place_in_a_list() -> None:
@@ -140,8 +142,8 @@ def test_what_is_settled_is_given_wherever_it_stands() -> None:
     assert [type(found[name]) for name in "abc"] == [list, tuple, Parts]
     assert found["d"] is True
     for number in (*found["a"], found["b"][0], *found["c"], make_given_number(made)):
-        assert isinstance(number, Worked) and how_made(number) == f"{number:g}"
-    assert how_made(made) == "2 + 3"
+        assert isinstance(number, Worked) and format_derivation(number) == f"{number:g}"
+    assert format_derivation(made) == "2 + 3"
 
 
 def test_what_is_needed_more_than_once_is_made_first() -> None:
@@ -150,25 +152,28 @@ def test_what_is_needed_more_than_once_is_made_first() -> None:
     mean = (ONE + 3) / 2
     halves = mean * THREE
     first, last = extract_shared_numbers(halves / (halves + mean))
-    assert [how_made(one) for one in first] == ["(1 + 3)/2", "2 × 3"]
-    assert how_made(last) == "6/(6 + 2)"
+    assert [format_derivation(one) for one in first] == ["(1 + 3)/2", "2 × 3"]
+    assert format_derivation(last) == "6/(6 + 2)"
     assert [float(one) for one in first] == [2, 6] and last == 0.75
     apart = TWO - ONE
     first, last = extract_shared_numbers(apart**2 + apart * THREE)
-    assert (first, how_made(last)) == ([], "(2 - 1)² + (2 - 1) × 3")
+    assert (first, format_derivation(last)) == ([], "(2 - 1)² + (2 - 1) × 3")
     nested = TWO - THREE * ONE
     first, last = extract_shared_numbers(nested**2 + nested)
-    assert [how_made(one) for one in first] == ["2 - 3 × 1"]
-    assert how_made(last) == "(-1)² - 1"
+    assert [format_derivation(one) for one in first] == ["2 - 3 × 1"]
+    assert format_derivation(last) == "(-1)² - 1"
     total = ONE + TWO
     first, last = extract_shared_numbers(total * total)
-    assert ([how_made(one) for one in first], how_made(last)) == (["1 + 2"], "3 × 3")
+    assert ([format_derivation(one) for one in first], format_derivation(last)) == (
+        ["1 + 2"],
+        "3 × 3",
+    )
     once, last = extract_shared_numbers((ONE + TWO) * THREE)
-    assert (once, how_made(last)) == ([], "(1 + 2) × 3")
+    assert (once, format_derivation(last)) == ([], "(1 + 2) × 3")
 
 
 def test_a_given_number_is_not_made_first_however_often_it_is_needed() -> None:
     first, last = extract_shared_numbers(TWO * THREE + TWO)
-    assert (first, how_made(last)) == ([], "2 × 3 + 2")
+    assert (first, format_derivation(last)) == ([], "2 × 3 + 2")
     first, last = extract_shared_numbers(TWO)
-    assert (first, how_made(last)) == ([], "2")
+    assert (first, format_derivation(last)) == ([], "2")

@@ -13,11 +13,11 @@ from homonym.reference.corpus import core
 from homonym.reference.elementary import log, log2, sqrt
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
-from homonym.trace.numbers import Count, Worked, how_made
+from homonym.trace.numbers import Count, Worked, format_derivation
 from homonym.trace.rankings import (
     Line,
-    how_and_number,
-    part_names,
+    format_derived_number,
+    parse_part_names,
     spell_number,
     trace_ranking_steps,
 )
@@ -109,38 +109,41 @@ def test_users_are_combined_in_sight() -> None:
 
 def test_every_family_names_its_parts() -> None:
     """The docstring of its function begins with them."""
-    assert {len(part_names(home)) for home in families(Case).values()} == {2, 3}
-    assert part_names(families(Case)["partial_auc"]) == ("pairs in order", "all pairs")
+    assert {len(parse_part_names(home)) for home in families(Case).values()} == {2, 3}
+    assert parse_part_names(families(Case)["partial_auc"]) == (
+        "pairs in order",
+        "all pairs",
+    )
 
 
 def test_a_number_is_spelled_in_six_digits() -> None:
     """None below 0 that is 0; how it is made stands before it, where that is more."""
     spelled = [spell_number(n) for n in (math.nan, -0.0, 2 / 3, 1.0, -0.25)]
     assert spelled == ["NaN", "0", "0.666667", "1", "-0.25"]
-    assert how_and_number(Worked(1) / Worked(2)) == "1/2 = 0.5"
-    assert [how_and_number(n) for n in (0.5, math.nan)] == ["0.5", "NaN"]
+    assert format_derived_number(Worked(1) / Worked(2)) == "1/2 = 0.5"
+    assert [format_derived_number(n) for n in (0.5, math.nan)] == ["0.5", "NaN"]
 
 
 def test_brackets_stand_where_a_reader_needs_them() -> None:
     """Sums in products and divisors; a difference among sums."""
     one, two = Worked(1), Worked(2)
-    assert how_made((one + two) * two / (one + one)) == "(1 + 2) × 2/(1 + 1)"
-    assert how_made((one - one / two) + one) == "(1 - 1/2) + 1"
-    assert how_made(one - (one - two)) == "1 - (1 - 2)"
-    assert how_made(sum([Count(1), Count(1)]) / two) == "2/2"
-    assert how_made(Count(1) + two / one) == "1 + 2/1"
-    assert how_made(0.1 + 0.2) == "0.3"
+    assert format_derivation((one + two) * two / (one + one)) == "(1 + 2) × 2/(1 + 1)"
+    assert format_derivation((one - one / two) + one) == "(1 - 1/2) + 1"
+    assert format_derivation(one - (one - two)) == "1 - (1 - 2)"
+    assert format_derivation(sum([Count(1), Count(1)]) / two) == "2/2"
+    assert format_derivation(Count(1) + two / one) == "1 + 2/1"
+    assert format_derivation(0.1 + 0.2) == "0.3"
 
 
 def test_a_sign_is_never_misread() -> None:
     """Powers, opposites, and numbers below 0 after another operation."""
     one, two, below = Worked(1), Worked(2), Worked(-3)
-    assert how_made(below**2 + (one - two) ** 3) == "(-3)² + (1 - 2)^3"
-    assert how_made((two**2) ** 2) == "(2²)²"
-    assert how_made(abs(one - two) ** 2 / sqrt(two)) == "|1 - 2|²/√(2)"
-    assert how_made(two * below) == "2 × (-3)"
-    assert how_made(one - below) == "1 - (-3)"
-    assert how_made(one + below * two) == "1 - 3 × 2"
-    assert how_made(-log2(two) + -log2(one)) == "-log2(2) - log2(1)"
-    assert how_made(two * -log(two)) == "2 × (-ln(2))"
-    assert how_made(-(one + two)) == "-(1 + 2)"
+    assert format_derivation(below**2 + (one - two) ** 3) == "(-3)² + (1 - 2)^3"
+    assert format_derivation((two**2) ** 2) == "(2²)²"
+    assert format_derivation(abs(one - two) ** 2 / sqrt(two)) == "|1 - 2|²/√(2)"
+    assert format_derivation(two * below) == "2 × (-3)"
+    assert format_derivation(one - below) == "1 - (-3)"
+    assert format_derivation(one + below * two) == "1 - 3 × 2"
+    assert format_derivation(-log2(two) + -log2(one)) == "-log2(2) - log2(1)"
+    assert format_derivation(two * -log(two)) == "2 × (-ln(2))"
+    assert format_derivation(-(one + two)) == "-(1 + 2)"

@@ -13,10 +13,10 @@ from homonym.reference.variants import Variant, every_family
 from homonym.verdicts import orders
 from homonym.verdicts.contradictions import (
     NO_ORDER,
-    fewest_names,
+    choose_fewest_names,
     find_contradictions,
-    one_order,
-    plain_outcome,
+    find_explaining_order,
+    list_plain_outcome_names,
 )
 from homonym.verdicts.conventions import SECOND_CALL
 
@@ -55,12 +55,12 @@ def record(id: str, **told: tuple[str, str]) -> dict[str, MetricEntry]:
 def test_outcomes_are_compared_without_their_numbers() -> None:
     """Each family has its own; a NaN anywhere is NaN, but for one that named outcomes
     explain."""
-    assert plain_outcome(Outcome("odd", "0.5")) == ("odd",)
-    assert plain_outcome(Outcome("skipped or odd")) == ("skipped", "odd")
-    assert plain_outcome(Outcome.parse("(0.5, NaN)")) == ("NaN",)
+    assert list_plain_outcome_names(Outcome("odd", "0.5")) == ("odd",)
+    assert list_plain_outcome_names(Outcome("skipped or odd")) == ("skipped", "odd")
+    assert list_plain_outcome_names(Outcome.parse("(0.5, NaN)")) == ("NaN",)
     explained = Outcome.parse("skipped or counts as 0: NaN")
-    assert plain_outcome(explained) == ("skipped", "counts as 0")
-    assert plain_outcome(Outcome.parse("0.5")) == ("0.5",)
+    assert list_plain_outcome_names(explained) == ("skipped", "counts as 0")
+    assert list_plain_outcome_names(Outcome.parse("0.5")) == ("0.5",)
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_metrics_stand_with_those_of_one_outcome(
     """The fewest outcomes that explain all; what may be several of them is in none."""
     fits = {str(n): words.split(" or ") for n, words in enumerate(outcomes)}
     named = {words: [str(n) for n in mine] for words, mine in told.items()}
-    assert fewest_names(fits) == named
+    assert choose_fewest_names(fits) == named
 
 
 def test_an_order_with_a_name_is_preferred_to_one_without() -> None:
     """Either choice of two explains all three metrics."""
     line = "another order, such as . 1"
     fits = {"map": ["first", line], "mrr": ["first"], "recall": ["last", line]}
-    assert fewest_names(fits) == {"first": ["map", "mrr"], "last": ["recall"]}
+    assert choose_fewest_names(fits) == {"first": ["map", "mrr"], "last": ["recall"]}
 
 
 def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
@@ -139,7 +139,9 @@ def test_one_ranking_read_by_several_metrics_is_no_contradiction() -> None:
     told = record("ties_in_a_long_list", **BY_TEXT)
     assert find_contradictions(told) == {}
     words = orders.LARGER_TEXT
-    assert one_order(told) == {n: {"ties_in_a_long_list": words} for n in BY_TEXT}
+    assert find_explaining_order(told) == {
+        n: {"ties_in_a_long_list": words} for n in BY_TEXT
+    }
 
 
 def test_an_order_cut_at_k_and_then_sorted_has_a_name() -> None:
@@ -152,10 +154,10 @@ def test_an_order_cut_at_k_and_then_sorted_has_a_name() -> None:
         auc=(AUC, "averaged"),
     )
     assert find_contradictions(told) == {}
-    assert {id for by in one_order(told).values() for id in by.values()} == {
-        orders.CUT_FIRST
-    }
-    assert "auc" not in one_order(told)
+    assert {
+        id for by in find_explaining_order(told).values() for id in by.values()
+    } == {orders.CUT_FIRST}
+    assert "auc" not in find_explaining_order(told)
 
 
 def test_an_order_without_a_name_explains_metrics_as_well() -> None:
@@ -166,7 +168,7 @@ def test_an_order_without_a_name_explains_metrics_as_well() -> None:
         MAP=("average_precision(divisor=min_k_r)", "another order: 0.333333"),
         MRR=(RANK, "input order or smaller item first"),
     )
-    assert find_contradictions(told) == one_order(told) == {}
+    assert find_contradictions(told) == find_explaining_order(told) == {}
 
 
 def test_metrics_that_no_one_order_explains_contradict_one_another() -> None:
@@ -229,7 +231,9 @@ def test_one_word_for_one_order_by_ids_has_its_name() -> None:
         ap=("average_precision(divisor=k)", "another order: 0.433333"),
     )
     words = orders.LARGER_TEXT
-    assert one_order(told) == {n: {"ties_at_several_scores": words} for n in told}
+    assert find_explaining_order(told) == {
+        n: {"ties_at_several_scores": words} for n in told
+    }
     assert find_contradictions(told) == {}
 
 
@@ -263,7 +267,7 @@ def test_a_users_number_is_read_in_its_brackets() -> None:
         P=(PRECISION, "input order reversed"),
     )
     assert find_contradictions(told) == {}
-    assert list(one_order(told)) == ["map", "P"]
+    assert list(find_explaining_order(told)) == ["map", "P"]
 
 
 def test_ties_of_other_cases_are_compared_by_name() -> None:
@@ -304,7 +308,7 @@ def test_every_order_of_the_hits_is_tried() -> None:
 def test_an_order_by_ids_orders_the_items_of_each_score() -> None:
     """9 8 12 1, then 7 6 4 11, then 5 3 2 10, by larger text; 3 5 7 8 9 11 relevant.
     Of the first six, 8 12 1 9 6 7, by larger id 12 9 8 1 and 7 6."""
-    named = orders.named_orders("ties_at_several_scores")
+    named = orders.index_named_orders("ties_at_several_scores")
     assert str(named[orders.LARGER_TEXT]) == "1 1 . . 1 . . 1 1 1 . . @6"
     assert str(named[orders.CUT_FIRST]) == ". 1 1 . 1 . . 1 1 . . 1 @6"
 
@@ -336,14 +340,14 @@ def test_an_unexplained_metric_has_a_side_on_a_grade_of_0() -> None:
 def test_names_stand_in_the_order_of_the_first_metric() -> None:
     """Of what all in a group fit."""
     fits = {"one": ["a", "b", "c"], "other": ["b", "a"]}
-    assert fewest_names(fits) == {"a or b": ["one", "other"]}
+    assert choose_fewest_names(fits) == {"a or b": ["one", "other"]}
 
 
 def test_all_named_orders_may_give_what_is_told() -> None:
     """An item without a score, of three: somewhere there is a hit, wherever it goes."""
-    names = " or ".join(orders.named_orders("score_nan"))
+    names = " or ".join(orders.index_named_orders("score_nan"))
     hit = record("score_nan", hit=("hit_rate(counts=any, depth=all)", names))["hit"]
-    fit = orders.fitting_orders_of("score_nan", hit)
+    fit = orders.find_fitting_orders("score_nan", hit)
     assert fit == tuple(orders.list_hit_orders("score_nan"))
 
 
@@ -353,7 +357,7 @@ def test_a_number_is_read_within_the_precision_of_its_metric(
 ) -> None:
     """0.591667 in single precision may be told as 0.591675."""
     told = record("ties_in_a_long_list", map=(AP, "another order: 0.591675"))["map"]
-    found = orders.fitting_orders_of(
+    found = orders.find_fitting_orders(
         "ties_in_a_long_list", replace(told, precision=precision)
     )
     assert found is not None

@@ -16,12 +16,12 @@ from homonym.adapters.contract import (
 )
 from homonym.records.outcomes import make_failure_outcome
 from homonym.records.values import (
+    format_numbers,
     is_finite_measurement,
     list_measured_numbers,
-    recorded_values,
+    make_recorded_values,
     round_value,
-    shown_measurement,
-    told_numbers,
+    summarise_measurement,
 )
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import AnyCase, TableCase
@@ -30,11 +30,11 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.verdicts.conventions import (
     AS_FORMULA,
+    compute_outcome_number,
     fits_in_any_order,
     name_convention,
     name_outcome,
     open_order,
-    outcome_number,
     sort_users_numbers,
 )
 
@@ -269,7 +269,7 @@ def test_a_value_is_its_number_or_its_users() -> None:
 )
 def test_a_value_is_told_with_six_digits(measured: Value, words: str) -> None:
     """Users' numbers stand in brackets."""
-    assert told_numbers(measured) == words
+    assert format_numbers(measured) == words
 
 
 SECOND = 1 / log2(3)
@@ -308,8 +308,8 @@ def test_binary_ndcg_that_counts_grades_below_one_is_told_apart(
 
 def test_a_number_stands_for_itself_and_a_case_for_its_value() -> None:
     """As edge.toml gives an outcome."""
-    assert outcome_number(RECALL, 0.75) == 0.75
-    assert outcome_number(RECALL, Case.parse("1 . 1 @1")) == 0.5
+    assert compute_outcome_number(RECALL, 0.75) == 0.75
+    assert compute_outcome_number(RECALL, Case.parse("1 . 1 @1")) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -327,15 +327,15 @@ def test_a_measurement_is_shown_as_one_plain_value(
     measured: Measurement, text: float | str
 ) -> None:
     """With nine digits, equal on every machine."""
-    assert shown_measurement(measured) == text
+    assert summarise_measurement(measured) == text
 
 
 def test_a_record_keeps_every_users_number() -> None:
     """Where the metric gives no other; what is no number is NaN."""
-    assert recorded_values(Value(1 / 3)) == 0.333333333
-    assert str(recorded_values(Value(None, (1 / 3, None)))) == "(0.333333333, nan)"
-    assert str(recorded_values(Value(None))) == "nan"
-    assert recorded_values(Refused("no scores")) == "refused: no scores"
+    assert make_recorded_values(Value(1 / 3)) == 0.333333333
+    assert str(make_recorded_values(Value(None, (1 / 3, None)))) == "(0.333333333, nan)"
+    assert str(make_recorded_values(Value(None))) == "nan"
+    assert make_recorded_values(Refused("no scores")) == "refused: no scores"
 
 
 def test_a_record_keeps_nine_digits_or_as_many_as_asked_for() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.conditions import CONDITIONS, WORDS
-from homonym.cases.kinds import every_kind
+from homonym.cases.kinds import load_case_kinds
 from homonym.records.schema_entry import NoVerdict
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -18,14 +18,14 @@ from homonym.verdicts.formula import (
     Nearest,
     Verdict,
     agrees_with_measured,
-    classes_of,
     classify_metric,
     find_closest_variant,
+    find_runner_up,
+    find_surviving_classes,
     find_surviving_variants,
-    gap_between,
-    runner_up,
+    measure_variant_gap,
     search_other_families,
-    shown_on_case,
+    set_witness_case,
 )
 
 
@@ -62,7 +62,7 @@ def test_a_condition_is_read_from_every_user(when: str, holds: str, fails: str) 
 
 def test_every_condition_can_be_said() -> None:
     """In words that follow `where`: those of every type of case, and no others."""
-    kinds = every_kind().values()
+    kinds = load_case_kinds().values()
     assert set(WORDS) == {name for kind in kinds for name in kind.conditions}
 
 
@@ -155,7 +155,7 @@ def test_the_gap_is_the_largest_difference_of_two_numbers(
     expected: float | tuple[float | None, ...] | None, measured: Value, far: float
 ) -> None:
     """What is not a number has none; a number and users' numbers are of two kinds."""
-    assert gap_between(expected, measured) == far
+    assert measure_variant_gap(expected, measured) == far
 
 
 def test_a_variant_survives_when_it_agrees_on_every_case() -> None:
@@ -242,11 +242,13 @@ def test_a_metric_found_by_search_has_a_runner_up() -> None:
     assert second.variant not in verdict.variants
     assert second.variant.startswith(("recall(", "hit_rate("))
     found, _ = search_other_families(metric("recall"), measured)
-    assert runner_up(metric("recall"), measured, found) == second
+    assert find_runner_up(metric("recall"), measured, found) == second
     wrong = [c for c in measured if c.id in second.differs_on]
     other = Variant.parse(second.variant)
     assert 0 < len(wrong) == second.of - second.agrees_on
-    distances = [gap_between(other.value(case), measured[case]) for case in wrong]
+    distances = [
+        measure_variant_gap(other.value(case), measured[case]) for case in wrong
+    ]
     assert second.distance == max(distances)
     assert second.witness == min(wrong, key=lambda case: case.weight).id
 
@@ -259,11 +261,11 @@ def test_classes_are_told_apart_or_fall_together_under_the_narrowest_condition()
     short = [Case.parse("1 . @1"), Case.parse("1 1 . | @2")]
     longer = [*short, Case.parse("1 1 . | @1")]
     one = ("average_precision(divisor=r)",)
-    assert classes_of(both, short, longer) == (one, "r_at_most_k")
+    assert find_surviving_classes(both, short, longer) == (one, "r_at_most_k")
     two = ("average_precision(divisor=r)", "average_precision(divisor=min_k_r)")
-    assert classes_of(both, longer, longer) == (two, "")
+    assert find_surviving_classes(both, longer, longer) == (two, "")
     leave_one_out = [Case.parse("1 . @1"), Case.parse("1 . ; . . 1 | @1")]
-    _, when = classes_of(both, leave_one_out, [*leave_one_out, *longer])
+    _, when = find_surviving_classes(both, leave_one_out, [*leave_one_out, *longer])
     assert when == "one_relevant"
 
 
@@ -272,14 +274,17 @@ def test_one_class_on_nine_of_ten_cases_needs_no_condition() -> None:
     recall = [Variant.with_defaults("recall")]
     every = [Case.parse(f"{'1 ' * r}. 1 | @{r}") for r in range(1, 10)]
     asked = [*every, Case.parse("1 . 2 ; 1 . 1 1 @1")]
-    assert classes_of(recall, asked[:9], asked) == (("recall(divisor=r)",), "")
+    assert find_surviving_classes(recall, asked[:9], asked) == (
+        ("recall(divisor=r)",),
+        "",
+    )
     ones = [Case.parse("1 . | ; . . 1 | @1")]
     short = Case.parse("1 1 . | @2")
     few = [*ones, short, *every]
-    assert classes_of(recall, ones, few)[1] == "one_relevant"
+    assert find_surviving_classes(recall, ones, few)[1] == "one_relevant"
     own = [Variant.parse("recall(divisor=min_k_r)")]
     name = ("recall(divisor=min_k_r)",)
-    assert classes_of(own, ones, few) == (name, "one_relevant")
+    assert find_surviving_classes(own, ones, few) == (name, "one_relevant")
 
 
 def test_the_nearest_is_right_on_all_cases_but_one() -> None:
@@ -301,10 +306,10 @@ def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
     plain = Verdict((), 2, 2, {}, {})
     unexplained = Verdict((), 2, 2, {}, {}, nearest=near)
     searched = Verdict(("hit_rate(counts=any)",), 2, 2, {}, {}, runner_up=near)
-    assert shown_on_case(unexplained, "1 . @1").nearest == smaller
-    assert shown_on_case(searched, "1 . @1").runner_up == smaller
-    assert shown_on_case(searched, "1 . @1").nearest is None
-    assert shown_on_case(plain, "1 . @1") == plain
+    assert set_witness_case(unexplained, "1 . @1").nearest == smaller
+    assert set_witness_case(searched, "1 . @1").runner_up == smaller
+    assert set_witness_case(searched, "1 . @1").nearest is None
+    assert set_witness_case(plain, "1 . @1") == plain
 
 
 def test_of_definitions_as_often_right_that_which_changes_least_is_nearest() -> None:

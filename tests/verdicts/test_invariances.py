@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Metric, Value
-from homonym.cases.kinds import every_kind, find_case_kind
+from homonym.cases.kinds import find_case_kind, load_case_kinds
 from homonym.records.outcomes import HOLDS, VIOLATED
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
@@ -18,9 +18,9 @@ from homonym.verdicts.invariances import (
     BY_DEFINITION,
     FIRST_ITEM,
     TURNS,
-    first_tried,
-    outcome_of_variation,
-    tried_on,
+    judge_variation,
+    list_metric_variations,
+    order_cases_to_try,
 )
 
 ONE, TWO, SAME, MANY = map(
@@ -39,18 +39,23 @@ def metric(claims: str = "recall", **options: bool) -> Metric:
 @pytest.mark.parametrize("name", TURNS)
 def test_an_order_of_users_is_tried_where_there_are_many(name: str) -> None:
     """Of three before those of two, and one alone has no order."""
-    assert [case for case, _ in first_tried(name, TAKEN)] == [MANY, SAME, TWO, ONE]
+    assert [case for case, _ in order_cases_to_try(name, TAKEN)] == [
+        MANY,
+        SAME,
+        TWO,
+        ONE,
+    ]
 
 
 def test_the_number_of_an_item_is_tried_where_one_alone_is_relevant() -> None:
     """What takes it for padding loses all that there is."""
     several = [pair for pair in TAKEN if pair[0] is not ONE]
-    tried = first_tried(FIRST_ITEM, [*several, TAKEN[0]])
+    tried = order_cases_to_try(FIRST_ITEM, [*several, TAKEN[0]])
     assert [case for case, _ in tried] == [ONE, SAME, TWO, MANY]
-    assert first_tried("scores_shifted", TAKEN) == TAKEN
+    assert order_cases_to_try("scores_shifted", TAKEN) == TAKEN
 
 
-@pytest.mark.parametrize("takes", every_kind(), ids=lambda takes: takes.folder)
+@pytest.mark.parametrize("takes", load_case_kinds(), ids=lambda takes: takes.folder)
 def test_what_is_tried_follows_from_the_interface(takes: Any) -> None:
     """Other cut-offs, metrics and a second call only where it has them."""
     claims = {"rankings": "recall", "beyond": "coverage", "diversity": "alpha_ndcg"}
@@ -58,10 +63,10 @@ def test_what_is_tried_follows_from_the_interface(takes: Any) -> None:
         return
     optional = {"same_object", "other_cut_offs", "other_metrics"}
     known = find_case_kind(takes).variations
-    usual = tried_on(metric(claims[takes.folder]))
+    usual = list_metric_variations(metric(claims[takes.folder]))
     assert usual == [name for name in known if name not in optional]
     more = {"same_object": True, "cut_offs": True, "together": True}
-    assert tried_on(metric(claims[takes.folder], **more)) == list(known)
+    assert list_metric_variations(metric(claims[takes.folder], **more)) == list(known)
     assert {"users_reordered", "lists_reordered", "truth_reordered"} <= set(usual)
 
 
@@ -81,7 +86,7 @@ def test_users_numbers_may_follow_the_table_that_is_reordered(
     """Both tables turn the users; of one alone either order is theirs."""
     before, other = Value(None, (1.0, 0.5)), Value(None, (0.5, 1.0))
     for after, holds in ((before, same), (other, turned), (Value(None, (1, 1)), False)):
-        told = outcome_of_variation(name, metric(), EACH, [(TWO, before, after)])
+        told = judge_variation(name, metric(), EACH, [(TWO, before, after)])
         assert (told.kind == HOLDS) == holds
 
 
@@ -90,7 +95,7 @@ def test_groups_numbers_stay_where_they_are() -> None:
     pooled = Variant.with_defaults("recall")
     before, other = Value(None, (1.0, 0.5)), Value(None, (0.5, 1.0))
     for name in TURNS:
-        told = outcome_of_variation(name, metric(), pooled, [(TWO, before, other)])
+        told = judge_variation(name, metric(), pooled, [(TWO, before, other)])
         assert told.kind == VIOLATED
 
 
@@ -105,7 +110,7 @@ def test_a_violation_on_any_case_is_told_with_what_became_of_the_number() -> Non
         ),
         ((TWO, Value(0.75), Failed("KeyError: 1")), "raises KeyError"),
     ):
-        told = outcome_of_variation("rows_reordered", metric(), EACH, [held, after])
+        told = judge_variation("rows_reordered", metric(), EACH, [held, after])
         assert str(told) == f"violated: {words} on {TWO.id}"
 
 
@@ -117,7 +122,7 @@ def test_an_ideal_of_the_largest_cut_off_is_told_from_another_change() -> None:
     alone = Value(second / 1)
     over_own_hits = Variant.with_defaults("NGCF-NDCG")
     told = [
-        outcome_of_variation(
+        judge_variation(
             "other_cut_offs", metric("ndcg"), variant, [(case, alone, Value(after))]
         )
         for variant, after in (
@@ -149,5 +154,5 @@ def test_a_definition_that_reads_scores_changes_with_them() -> None:
         ("scores_scaled", Variant.with_defaults("mad(of=item_ranking)"), VIOLATED),
         ("users_reordered", scored, VIOLATED),
     ):
-        found = outcome_of_variation(name, metric("mad"), variant, tried)
+        found = judge_variation(name, metric("mad"), variant, tried)
         assert found.kind == told

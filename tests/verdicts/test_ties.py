@@ -7,8 +7,16 @@ import pytest
 from homonym.records.home import find_records_folder
 from homonym.records.reading import read_record_file
 from homonym.reference.variants import Variant
-from homonym.verdicts.orders import CUT_FIRST, LARGER_TEXT, SMALLER_TEXT
-from homonym.verdicts.ties import NOT_BY_ID, one_answer
+from homonym.verdicts.orders import (
+    BEST,
+    CUT_FIRST,
+    LARGER_TEXT,
+    SMALLER_TEXT,
+    WORST,
+    compute_mean_over_orders,
+    index_named_orders,
+)
+from homonym.verdicts.ties import NOT_BY_ID, reconcile_tie_outcomes
 
 MRR = "reciprocal_rank(counts=first)"
 AP = "average_precision(divisor=r)"
@@ -19,7 +27,7 @@ SHORT, LONG = "ties", "ties_in_a_long_list"
 def answer(variant: str, short: str, long: str) -> tuple[str, str]:
     """What the two probes are told to say, after all that was told of both."""
     told = {SHORT: short, LONG: long}
-    found = {**told, **one_answer(Variant.parse(variant), told, 1e-9)}
+    found = {**told, **reconcile_tie_outcomes(Variant.parse(variant), told, 1e-9)}
     return found[SHORT], found[LONG]
 
 
@@ -70,7 +78,10 @@ def test_an_order_by_ids_that_one_probe_refutes_is_none() -> None:
 def test_what_is_of_no_order_leaves_the_other_probe_as_it_is(long: str) -> None:
     """Tied pairs counted half, an error, an order drawn, what no order can give."""
     assert answer(MRR, "larger item first", long) == ("larger item first", long)
-    assert one_answer(Variant.parse(MRR), {SHORT: "larger item first"}, 1e-9) == {}
+    assert (
+        reconcile_tie_outcomes(Variant.parse(MRR), {SHORT: "larger item first"}, 1e-9)
+        == {}
+    )
 
 
 def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:
@@ -81,9 +92,36 @@ def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:
     said = {
         name: {
             **entry.conventions,
-            **one_answer(Variant.parse(entry.variants[0]), entry.conventions, 1e-9),
+            **reconcile_tie_outcomes(
+                Variant.parse(entry.variants[0]), entry.conventions, 1e-9
+            ),
         }
         for name, entry in record.metrics.items()
     }
     for name in ("map", "map_cut", "ndcg", "ndcg_cut", "recip_rank", "P", "Rprec"):
         assert said[name][SHORT] == said[name][LONG] == LARGER_TEXT
+
+
+@pytest.mark.parametrize(
+    ("variant", "mean"),
+    [
+        (PRECISION, 0.5),
+        (f"{PRECISION[:-1]}, users=caller)", (0.5,)),
+        # the first hit is first in 1/2 of 20 orders, second in 3/10, third in 3/20
+        (MRR, 0.5 + 0.3 / 2 + 0.15 / 3),
+        # in one order of twenty there is no hit, and then no user with a number
+        (f"{PRECISION[:-1]}, users=mean_nonzero)", None),
+    ],
+)
+def test_a_mean_over_orders_has_each_order_once(variant: str, mean: object) -> None:
+    """Three of six tied items are relevant, k = 3: twenty places of the hits."""
+    found = compute_mean_over_orders(SHORT, Variant.parse(variant))
+    assert found == (pytest.approx(mean, abs=1e-15) if mean is not None else None)
+
+
+def test_the_best_order_has_every_hit_first_and_the_worst_last() -> None:
+    named = index_named_orders(LONG)
+    for name, first in ((BEST, True), (WORST, False)):
+        grades = [grade is not None for grade in named[name].users[0].grades]
+        assert grades == sorted(grades, reverse=first)
+        assert {*grades} == {True, False}

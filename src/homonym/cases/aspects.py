@@ -59,20 +59,22 @@ def enumerate_lists(
     """All such cases with so many items in the profile, listed and beside the list, so
     many aspects and this cut-off; a given ideal is the judged candidates, the last of
     them first."""
-    known = by_aspects(combinations_with_replacement(RATED, profile))
-    ranked = by_aspects(product(ITEMS, repeat=listed))
-    unlisted = by_aspects(combinations_with_replacement(ITEMS, others))
+    known = group_by_aspect_count(combinations_with_replacement(RATED, profile))
+    ranked = group_by_aspect_count(product(ITEMS, repeat=listed))
+    unlisted = group_by_aspect_count(combinations_with_replacement(ITEMS, others))
     for a, b in product(sorted(known), sorted(ranked)):
         for parts in product(known[a], ranked[b], unlisted.get(aspects - a - b, ())):
             judged = [item for item in parts[1] + parts[2] if item[0] != "."]
-            if judged and named_in_order("".join(map("".join, parts))):
+            if judged and names_aspects_in_order("".join(map("".join, parts))):
                 yield AspectCase.parse(list_line(*parts, judged[::-1], k))
 
 
 ItemWords = Sequence[str]
 
 
-def by_aspects(rows: Iterable[tuple[str, ...]]) -> dict[int, list[tuple[str, ...]]]:
+def group_by_aspect_count(
+    rows: Iterable[tuple[str, ...]],
+) -> dict[int, list[tuple[str, ...]]]:
     """The rows of items by the number of aspects that they show in all."""
     found: dict[int, list[tuple[str, ...]]] = {}
     for row in rows:
@@ -80,7 +82,7 @@ def by_aspects(rows: Iterable[tuple[str, ...]]) -> dict[int, list[tuple[str, ...
     return found
 
 
-def named_in_order(text: str) -> bool:
+def names_aspects_in_order(text: str) -> bool:
     """Whether the aspects in it are the first of the alphabet."""
     used = "".join(aspect for aspect in "abc" if aspect in text)
     return "abc".startswith(used)
@@ -94,7 +96,7 @@ def list_line(
     return f"{' '.join(profile)} > {' '.join(ranked)}{after} = {' '.join(ideal)} @{k}"
 
 
-def one_aspect(case: AspectCase) -> bool:
+def has_one_aspect_each(case: AspectCase) -> bool:
     """Every item has one aspect, a category."""
     users = case.users
     return all(len(i.aspects) == 1 for u in users for i in (*u.profile, *u.candidates))
@@ -103,9 +105,9 @@ def one_aspect(case: AspectCase) -> bool:
 @cache
 def draw_aspects() -> Sequence[SearchStrategy[AspectCase]]:
     """Any case; then cases in which every item has one aspect."""
-    from homonym.cases.aspects_drawn import drawn_aspects
+    from homonym.cases.aspects_drawn import draw_aspect_case
 
-    return drawn_aspects(), drawn_aspects(most=1)
+    return draw_aspect_case(), draw_aspect_case(most=1)
 
 
 def list_user_aspect_flaws(user: User, k: int) -> list[str]:
@@ -142,7 +144,8 @@ def describe_aspect_case(case: AspectCase, scores: bool, others: bool) -> Iterat
 def describe_aspect_user(user: User, k: int) -> Iterator[str]:
     """One user's items."""
     for rank, item in enumerate(user.ranked, start=1):
-        yield f"rank {rank}{' (after k)' if rank > k else ''}: {item_in_words(item)}"
+        place = f"rank {rank}{' (after k)' if rank > k else ''}"
+        yield f"{place}: {describe_aspect_item(item)}"
     named = (
         ("not listed", user.unlisted),
         ("in training", user.profile),
@@ -150,10 +153,10 @@ def describe_aspect_user(user: User, k: int) -> Iterator[str]:
     )
     for name, items in named:
         if items:
-            yield f"{name}: {' and '.join(map(item_in_words, items))}"
+            yield f"{name}: {' and '.join(map(describe_aspect_item, items))}"
 
 
-def item_in_words(item: Item) -> str:
+def describe_aspect_item(item: Item) -> str:
     """An item by its aspects, and its rating."""
     rating = "not rated" if item.rating is None else f"rated {number(item.rating)}"
     return f"{'+'.join(item.aspects)} {rating}"
@@ -176,7 +179,7 @@ def watch_item_ratings(user: User) -> User:
     )
 
 
-def without_aspects(case: AspectCase) -> AspectCase:
+def remove_aspects(case: AspectCase) -> AspectCase:
     """The case whose items have none."""
 
     def plain(items: Items) -> Items:
@@ -205,9 +208,9 @@ KIND = Kind(
     legend="profile > list | others = a given ideal   rating and aspects of an item, . "
     "where it has none   ; next user   @k",
     describe=describe_aspect_case,
-    conditions={"one_aspect": one_aspect},
+    conditions={"one_aspect": has_one_aspect_each},
     variations={
-        "second_call": variations.the_same,
+        "second_call": variations.leave_case_unchanged,
         "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "lists_reordered": variations.lists_reordered,
@@ -223,5 +226,5 @@ KIND = Kind(
     fair=is_fair_aspect_case,
     steps=Followed(lambda case: list(map(watch_item_ratings, case.users))).steps,
     cut_off=True,
-    beside={"aspects of the items": without_aspects, TRAINING: remove_profiles},
+    beside={"aspects of the items": remove_aspects, TRAINING: remove_profiles},
 )

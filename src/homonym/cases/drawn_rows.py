@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 @cache
-def one_of(options: Sequence[T]) -> st.SearchStrategy[T]:
+def sample_from(options: Sequence[T]) -> st.SearchStrategy[T]:
     """One of the options. Hypothesis looks at all of them when a strategy is made: it
     is made once."""
     return st.sampled_from(options)

@@ -32,7 +32,7 @@ def yield_no_case(*_: Any) -> Iterator[Any]:
     return iter(())
 
 
-def not_in_brief(case: Any) -> str:
+def describe_nothing(case: Any) -> str:
     """No words: the line says it as briefly."""
     return ""
 
@@ -78,7 +78,7 @@ class Kind:
     several_users: Callable[[], Iterator[Any]] = yield_no_case
     """Simple cases of two users or more, few enough to ask a library about, where the
     smallest are all of one."""
-    in_brief: Callable[[Any], str] = not_in_brief
+    in_brief: Callable[[Any], str] = describe_nothing
     """A small case in one line; nothing where that would be long."""
     boxes: Boxes | None = None
     """How pages draw a case; where they do not they show its line."""
@@ -102,7 +102,7 @@ class Kind:
 
 
 @lru_cache(maxsize=1)
-def every_kind() -> Mapping[Any, Kind]:
+def load_case_kinds() -> Mapping[Any, Kind]:
     """What is known of every type of case, by type."""
     names = (one.name for one in iter_modules(package.__path__) if "_" not in one.name)
     modules = (import_module(f"{package.__name__}.{name}") for name in names)
@@ -112,20 +112,20 @@ def every_kind() -> Mapping[Any, Kind]:
 
 def find_case_kind(takes: type[Any]) -> Kind:
     """What is known of a type of case."""
-    return every_kind()[takes]
+    return load_case_kinds()[takes]
 
 
-def type_of(folder: str) -> Any:
+def find_case_type(folder: str) -> Any:
     """The type of case whose files stand in that folder of the reference; UserError
     where none do."""
-    known = {takes.folder: takes for takes in every_kind()}
+    known = {takes.folder: takes for takes in load_case_kinds()}
     if folder not in known:
         named = ", ".join(sorted(known))
         raise UserError(f"{in_brief(folder)} is no type of case: known are {named}")
     return known[folder]
 
 
-def small_cases(takes: type[Any]) -> Iterator[Any]:
+def enumerate_small_cases(takes: type[Any]) -> Iterator[Any]:
     """All small cases of a type, in the order of size; those tried are kept."""
     _tried[takes], found = tee(
         _tried.get(takes) or find_case_kind(takes).smallest_first()
@@ -137,7 +137,7 @@ _tried: dict[type[Any], Iterator[Any]] = {}
 
 
 @lru_cache(maxsize=16)
-def few_cases(takes: type[Any]) -> tuple[Any, ...]:
+def list_few_cases(takes: type[Any]) -> tuple[Any, ...]:
     """The small cases of a type on which properties are tried, about the smallest
     first."""
     return tuple(find_case_kind(takes).few())

@@ -11,10 +11,10 @@ from homonym.cases.kinds import Kind
 from homonym.cases.ratings import (
     FOLLOWED,
     VARIATIONS,
-    all_predicted,
     describe_predicted_pairs,
     enumerate_small_ratings,
     is_fair_rating_case,
+    predicts_all_ratings,
 )
 from homonym.reference.chances.case import LabelCase
 
@@ -25,13 +25,13 @@ LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
 FEW = 1000
 
 
-def small_ones() -> Iterator[LabelCase]:
+def enumerate_small_labels() -> Iterator[LabelCase]:
     """The small cases that a loss can be taken of, in the order of size."""
     small = enumerate_small_ratings(LabelCase, LABELS, "")
-    return (case for case in small if both_labels(case))
+    return (case for case in small if has_both_labels(case))
 
 
-def both_labels(case: LabelCase) -> bool:
+def has_both_labels(case: LabelCase) -> bool:
     """Both labels occur, each with a chance: what a library makes of one label alone is
     a convention with an edge case."""
     pairs = [pair for user in case.users for pair in user.pairs]
@@ -41,9 +41,9 @@ def both_labels(case: LabelCase) -> bool:
 @cache
 def draw_labels() -> Sequence[SearchStrategy[LabelCase]]:
     """Any case; then cases in which every label has a chance."""
-    from homonym.cases.ratings_drawn import drawn_labels
+    from homonym.cases.ratings_drawn import draw_label_case
 
-    return drawn_labels(), drawn_labels(complete=True)
+    return draw_label_case(), draw_label_case(complete=True)
 
 
 def describe_label_case(case: LabelCase, scores: bool, others: bool) -> Iterator[str]:
@@ -55,10 +55,10 @@ KIND = Kind(
     takes=LabelCase,
     legend="label=chance   . none   ; next user",
     describe=describe_label_case,
-    conditions={"all_predicted": all_predicted},
+    conditions={"all_predicted": predicts_all_ratings},
     variations=VARIATIONS,
-    smallest_first=small_ones,
-    few=lambda: islice(small_ones(), FEW),
+    smallest_first=enumerate_small_labels,
+    few=lambda: islice(enumerate_small_labels(), FEW),
     few_are="the smallest, of one user or of two",
     drawn=draw_labels,
     fair=is_fair_rating_case,

@@ -14,7 +14,7 @@ from homonym.reference.case import written
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.trace.numbers import forget_operations
 from homonym.trace.other_cases import Followed
-from homonym.trace.words import with_commas
+from homonym.trace.words import join_with_commas
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -32,7 +32,7 @@ def enumerate_small_trajectories() -> Iterator[LoggedCase]:
     impressions first, then in the order of SHOWN."""
     for count, most in SIZES.items():
         for shown in range(count, most + 1):
-            for lengths in share_impressions(count, shown):
+            for lengths in enumerate_log_splits(count, shown):
                 for lists in product(*map(list_trajectories, lengths)):
                     yield LoggedCase.parse(f"{' ; '.join(lists)} {BIAS}")
 
@@ -52,7 +52,7 @@ def enumerate_few_trajectories() -> Iterator[LoggedCase]:
 FEW_ARE = "one trajectory of up to 2 impressions, and two of up to 2 together with 1"
 
 
-def share_impressions(count: int, shown: int) -> Iterator[tuple[int, ...]]:
+def enumerate_log_splits(count: int, shown: int) -> Iterator[tuple[int, ...]]:
     """Every way to share so many impressions out to one trajectory, or to two."""
     if count == 1:
         yield (shown,)
@@ -76,9 +76,9 @@ def has_distinct_ranks(row: tuple[str, ...]) -> bool:
 @cache
 def draw_logged() -> Sequence[SearchStrategy[LoggedCase]]:
     """Any case."""
-    from homonym.cases.logged_drawn import drawn_logs
+    from homonym.cases.logged_drawn import draw_logged_case
 
-    return (drawn_logs(),)
+    return (draw_logged_case(),)
 
 
 def reverse_trajectories(case: LoggedCase) -> LoggedCase:
@@ -97,19 +97,20 @@ def describe_logged_case(case: LoggedCase, scores: bool, others: bool) -> Iterat
     for place, user in enumerate(case.users, start=1):
         yield f"trajectory {place}: {'; '.join(describe_impressions(user))}"
     if bias := case.users[0].bias:
-        yield f"chance that a rank is viewed: {with_commas(map(written, bias))}"
+        yield f"chance that a rank is viewed: {join_with_commas(map(written, bias))}"
 
 
 def describe_impressions(user: Logged) -> Iterator[str]:
     """What one trajectory showed."""
     for rank, one in enumerate(user.impressions, start=1):
         if one.reward is None:
-            yield f"never shown, {other_policy(one)}"
+            shown = "never shown"
         else:
-            yield f"rank {rank} earned {written(one.reward)}, {other_policy(one)}"
+            shown = f"rank {rank} earned {written(one.reward)}"
+        yield f"{shown}, {describe_other_policy(one)}"
 
 
-def other_policy(one: Impression) -> str:
+def describe_other_policy(one: Impression) -> str:
     """Where the policy that is evaluated shows the item, or how often both do."""
     if one.logged is not None and one.target is not None:
         logged, target = written(one.logged), written(one.target)
@@ -143,7 +144,7 @@ KIND = Kind(
     describe=describe_logged_case,
     conditions={},
     variations={
-        "second_call": variations.the_same,
+        "second_call": variations.leave_case_unchanged,
         "users_reordered": reverse_trajectories,
     },
     smallest_first=enumerate_small_trajectories,

@@ -1,10 +1,15 @@
-"""Logged rewards that Hypothesis draws: start at `drawn_logs`."""
+"""Logged rewards that Hypothesis draws: start at `draw_logged_case`."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import make_byte_rows, one_of, order_by_bytes, pick_option
+from homonym.cases.drawn_rows import (
+    make_byte_rows,
+    order_by_bytes,
+    pick_option,
+    sample_from,
+)
 from homonym.reference.off_policy.case import LoggedCase
 
 MOST = (2, 4, 8)
@@ -20,16 +25,16 @@ VIEWS = tuple(0.05 + n / 200 for n in range(180))
 
 
 @st.composite
-def drawn_logs(draw: st.DrawFn) -> LoggedCase:
+def draw_logged_case(draw: st.DrawFn) -> LoggedCase:
     """Up to twenty trajectories of up to eight impressions, with rewards of whole and
     other numbers; some items were never shown, some exposures are given."""
-    most = draw(one_of(MOST))
+    most = draw(sample_from(MOST))
     views = sorted(
         (pick_option(byte, VIEWS) for byte in draw(make_byte_rows(most + 2))),
         reverse=True,
     )
-    fewest, many = draw(one_of(TRAJECTORIES))
-    log = drawn_trajectory(most)
+    fewest, many = draw(sample_from(TRAJECTORIES))
+    log = draw_trajectory(most)
     lists = draw(st.lists(log, min_size=fewest, max_size=many))
     return LoggedCase.parse(
         f"{' ; '.join(lists)} ^ {' '.join(f'{v:g}' for v in views)}"
@@ -37,7 +42,7 @@ def drawn_logs(draw: st.DrawFn) -> LoggedCase:
 
 
 @st.composite
-def drawn_trajectory(draw: st.DrawFn, most: int) -> str:
+def draw_trajectory(draw: st.DrawFn, most: int) -> str:
     """What one trajectory showed, each item at another rank of the other policy."""
     ranks = order_by_bytes(range(1, most + 2), draw(make_byte_rows(most + 1)))
     rewards = draw(make_byte_rows(1, most))
@@ -49,7 +54,7 @@ def drawn_trajectory(draw: st.DrawFn, most: int) -> str:
         )
         for reward, place, rank in zip(rewards, places, ranks, strict=False)
     ]
-    never = draw(one_of((False,) * 4 + (True,)))
+    never = draw(sample_from((False,) * 4 + (True,)))
     return " ".join([*shown, *[f"-/{most + 2}"] * never])
 
 

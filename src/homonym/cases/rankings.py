@@ -42,13 +42,13 @@ def tail_removed(case: Case) -> Case:
 def draw_rankings() -> Sequence[Any]:
     """Any case; then full rankings, leave-one-out and both for metrics that take only
     those."""
-    from homonym.cases.rankings_drawn import drawn_cases
+    from homonym.cases.rankings_drawn import draw_ranking_case
 
     return (
-        drawn_cases(),
-        drawn_cases(full=True),
-        drawn_cases(one=True),
-        drawn_cases(full=True, one=True),
+        draw_ranking_case(),
+        draw_ranking_case(full=True),
+        draw_ranking_case(one=True),
+        draw_ranking_case(full=True, one=True),
     )
 
 
@@ -58,7 +58,7 @@ def list_ranking_flaws(case: Case) -> list[str]:
         flaw for user in case.users for flaw in list_user_ranking_flaws(user, case.k)
     ]
     scores = [score for user in case.users for score in user.scores]
-    if len({in_single_precision(score) for score in scores}) < len(scores):
+    if len({round_to_float32(score) for score in scores}) < len(scores):
         found.append("two scores are equal in single precision")
     if not all(0 < score < 1 for score in scores):
         found.append("a score is not within (0, 1)")
@@ -82,7 +82,7 @@ def list_user_ranking_flaws(user: Ranking, k: int) -> list[str]:
     return [flaw for flaw, holds in wrong.items() if holds]
 
 
-def in_single_precision(score: float) -> float:
+def round_to_float32(score: float) -> float:
     """The score in single precision."""
     (rounded,) = unpack("f", pack("f", score))
     return float(rounded)
@@ -106,7 +106,7 @@ def rescore_several(case: Case) -> Iterable[Case]:
     return variations.vary_scores(case) if len(case.users) > 1 else ()
 
 
-def with_others(case: Case) -> Iterable[Case]:
+def add_other_items(case: Case) -> Iterable[Case]:
     """With one more candidate that no list has, then with one more item of training."""
     more = (
         [replace(user, unranked=user.unranked + 1) for user in case.users],
@@ -115,23 +115,27 @@ def with_others(case: Case) -> Iterable[Case]:
     return (replace(case, users=tuple(users)) for users in more)
 
 
-def of_tables(table: TableCase) -> Case:
+def convert_tables_to_rankings(table: TableCase) -> Case:
     """The rows as rankings, of those users too who are not in the truth."""
-    from homonym.datasets.tables import to_case
+    from homonym.datasets.tables import convert_to_case
 
     judged = {**dict.fromkeys(table.recommendations, ()), **table.truth}
-    return to_case(replace(table, truth=judged))
+    return convert_to_case(replace(table, truth=judged))
 
 
 KIND = Kind(
     takes=Case,
     legend="[ ] relevant   · not judged   ¦ after rank k   | missing from the list",
     describe=described.describe_ranking_case,
-    in_brief=described.in_brief,
-    boxes=Boxes(described.box_rows, described.describe_boxes, described.beside_boxes),
+    in_brief=described.describe_ranking_briefly,
+    boxes=Boxes(
+        described.build_box_rows,
+        described.describe_boxes,
+        described.describe_beyond_boxes,
+    ),
     conditions=CONDITIONS,
     variations={
-        "second_call": variations.the_same,
+        "second_call": variations.leave_case_unchanged,
         "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "lists_reordered": variations.lists_reordered,
@@ -146,16 +150,16 @@ KIND = Kind(
         "other_metrics": variations.other_metrics,
     },
     smallest_first=enumerated.enumerate_small_rankings,
-    several_users=enumerated.several_users,
+    several_users=enumerated.enumerate_several_users,
     few=enumerated.enumerate_few_rankings,
     few_are=enumerated.FEW_ARE,
     drawn=draw_rankings,
     fair=is_fair_ranking_case,
     steps=trace_ranking_steps,
     rescored=rescore_several,
-    with_others=with_others,
+    with_others=add_other_items,
     cut_off=True,
-    of_tables=of_tables,
+    of_tables=convert_tables_to_rankings,
     graded=(Case.parse("1 1 . @2"), Case.parse("1 2 . @2")),
     letters=described.LETTERS,
 )

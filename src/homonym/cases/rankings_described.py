@@ -1,7 +1,7 @@
 """A ranking for people: as rows of boxes, in marks, in words, and in brief.
 
-Start at `describe_ranking_case`; pages draw `box_rows`, which `describe_boxes` reads
-out, and `beside_boxes` tells what stands beside them.
+Start at `describe_ranking_case`; pages draw `build_box_rows`, which `describe_boxes`
+reads out, and `describe_beyond_boxes` tells what stands beside them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from homonym.cases.boxes import Box, BoxRow
 from homonym.reference.case import is_relevant, written
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.trace.rankings import spell_number
-from homonym.trace.words import with_commas
+from homonym.trace.words import join_with_commas
 
 BRIEF = 2
 """Cases of more users are not told in brief."""
@@ -41,7 +41,7 @@ def describe_ranking_case(case: Case, scores: bool, others: bool) -> Iterator[st
         cells.insert(case.k, "¦")
         cells += ["|", *map(format_grade_cell, user.missed)] if user.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
-    yield from beside_boxes(case, scores, others)
+    yield from describe_beyond_boxes(case, scores, others)
 
 
 def format_grade_cell(grade: float | None) -> str:
@@ -53,14 +53,14 @@ def format_grade_cell(grade: float | None) -> str:
     )
 
 
-def beside_boxes(case: Case, scores: bool, others: bool) -> list[str]:
+def describe_beyond_boxes(case: Case, scores: bool, others: bool) -> list[str]:
     """The scores by rank, and the items that stand neither in a list nor in the truth.
 
-    >>> beside_boxes(Case.parse(". 1 ; 1 . @1"), scores=True, others=False)
+    >>> describe_beyond_boxes(Case.parse(". 1 ; 1 . @1"), scores=True, others=False)
     ['scores  user 1: 0.666667, 0.166667; user 2: 0.833333, 0.333333']
     """
     told = (
-        f"user {n}: {with_commas(map(spell_number, user.scores))}"
+        f"user {n}: {join_with_commas(map(spell_number, user.scores))}"
         for n, user in enumerate(case.users, start=1)
     )
     of_scores = [f"scores  {'; '.join(told)}"] if scores else []
@@ -83,7 +83,7 @@ def describe_other_items(case: Case) -> str:
     return f"items  {size} in all; {'; '.join(told)}"
 
 
-def box_rows(case: Case) -> list[BoxRow]:
+def build_box_rows(case: Case) -> list[BoxRow]:
     """Every user's row of boxes."""
     return [build_box_row(user, case.k) for user in case.users]
 
@@ -125,20 +125,20 @@ def read_out(user: Ranking) -> str:
     return f"{told}; {count} relevant {items} missing from it"
 
 
-def in_brief(case: Case) -> str:
+def describe_ranking_briefly(case: Case) -> str:
     """A small case in one line; nothing for one of many users.
 
-    >>> in_brief(Case.parse("1 . | 2 @1"))
+    >>> describe_ranking_briefly(Case.parse("1 . | 2 @1"))
     'one user, ranking [a, b], relevant {a, c: 2}, k = 1'
     """
     if len(case.users) > BRIEF:
         return ""
     count = "one user" if len(case.users) == 1 else f"{len(case.users)} users"
-    told = "; ".join(map(ranking_in_letters, case.users))
+    told = "; ".join(map(format_ranking_letters, case.users))
     return f"{count}, {told}, k = {case.k}"
 
 
-def ranking_in_letters(user: Ranking) -> str:
+def format_ranking_letters(user: Ranking) -> str:
     """One user's list and relevant items, each item a letter."""
     grades = [*user.grades, *user.missed]
     judged = [

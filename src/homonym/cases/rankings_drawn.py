@@ -1,7 +1,7 @@
 """Rankings that Hypothesis draws, to refute verdicts with.
 
-Start at `drawn_cases`: the cut-off, the grades, how long lists are and how many users
-there are; then every user's list.
+Start at `draw_ranking_case`: the cut-off, the grades, how long lists are and how many
+users there are; then every user's list.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import make_byte_rows, one_of, pick_option
+from homonym.cases.drawn_rows import make_byte_rows, pick_option, sample_from
 from homonym.reference.rankings.case import Case
 
 PALETTES = (
@@ -56,7 +56,7 @@ FIT = 50
 
 
 @st.composite
-def drawn_cases(
+def draw_ranking_case(
     draw: st.DrawFn,
     full: bool = False,
     one: bool = False,
@@ -65,14 +65,16 @@ def drawn_cases(
 ) -> Case:
     """A well-formed case; `full`: nothing is unranked; `one`: one relevant item a
     user."""
-    k = draw(one_of(cut_offs))
-    grades = draw(one_of(PALETTES))
-    longest = k + draw(one_of(LONGER))
+    k = draw(sample_from(cut_offs))
+    grades = draw(sample_from(PALETTES))
+    longest = k + draw(sample_from(LONGER))
     fit = max(1, MOST // longest)
-    least, most = (min(count, fit) for count in draw(one_of(users)))
+    least, most = (min(count, fit) for count in draw(sample_from(users)))
     user = draw_ranking_user(grades, k, longest, full, one)
     lines = draw(st.lists(user, min_size=least, max_size=most))
-    return apply_score_kind(Case.parse(f"{' ; '.join(lines)} @{k}"), draw(one_of(ODD)))
+    return apply_score_kind(
+        Case.parse(f"{' ; '.join(lines)} @{k}"), draw(sample_from(ODD))
+    )
 
 
 @st.composite
@@ -80,7 +82,7 @@ def draw_ranking_user(
     draw: st.DrawFn, grades: Sequence[str], k: int, longest: int, full: bool, one: bool
 ) -> str:
     """One user's part of a line."""
-    none, some = draw(one_of(DENSITIES))
+    none, some = draw(sample_from(DENSITIES))
     options = ["."] * (none * len(grades)) + [*grades] * some
     ranked = [pick_option(byte, options) for byte in draw(make_byte_rows(k, longest))]
     cut = not full and draw(st.booleans())
@@ -90,7 +92,7 @@ def draw_ranking_user(
         else []
     )
     if one:
-        ranked, missed = with_one(ranked, missed, grades[0])
+        ranked, missed = keep_one_relevant(ranked, missed, grades[0])
     if not missed and {*ranked} == {"."}:
         ranked[-1] = grades[0]
     if cut:
@@ -98,7 +100,7 @@ def draw_ranking_user(
     return " ".join(ranked if "." in ranked else [*ranked, "."])
 
 
-def with_one(
+def keep_one_relevant(
     ranked: list[str], missed: list[str], grade: str
 ) -> tuple[list[str], list[str]]:
     """The list with its last relevant item alone, or the first that it misses; where it

@@ -32,14 +32,14 @@ def enumerate_rankings(users: int, items: int) -> Iterator[Case]:
     """All cases of so many users with so many items in all, smallest first."""
     lines = [
         (combined, k)
-        for combined in share_items(users, items)
+        for combined in enumerate_item_splits(users, items)
         for k in range(1, min(len(ranked) for ranked, _ in combined) + 1)
     ]
-    for combined, k in sorted(lines, key=lambda line: size_of(*line)):
-        yield Case.parse(" ; ".join(map(part_line, combined)) + f" @{k}")
+    for combined, k in sorted(lines, key=lambda line: order_by_case_size(*line)):
+        yield Case.parse(" ; ".join(map(format_user_part, combined)) + f" @{k}")
 
 
-def several_users() -> Iterator[Case]:
+def enumerate_several_users() -> Iterator[Case]:
     """Every case of two full lists with relevant items of one grade, then of three, to
     SEVERAL, each in the order of size: few enough to ask a library about them all."""
     for users, most in SEVERAL.items():
@@ -69,7 +69,7 @@ UserGrades = tuple[tuple[str, ...], tuple[str, ...] | None]
 """Grades by rank, and those missed; None for a full ranking."""
 
 
-def share_items(users: int, items: int) -> Iterator[tuple[UserGrades, ...]]:
+def enumerate_item_splits(users: int, items: int) -> Iterator[tuple[UserGrades, ...]]:
     """Every way to share so many items out to one user, or to two in either order."""
     if users == 1:
         yield from ((part,) for part in enumerate_one_user(items))
@@ -97,7 +97,7 @@ def enumerate_parts(items: int) -> Iterator[UserGrades]:
                 yield ranked, None
 
 
-def size_of(combined: tuple[UserGrades, ...], k: int) -> tuple[object, ...]:
+def order_by_case_size(combined: tuple[UserGrades, ...], k: int) -> tuple[object, ...]:
     """What the order of size compares, most important first."""
     grades = [g for ranked, missed in combined for g in (*ranked, *(missed or ()))]
     relevant = sorted((g for g in grades if g != "."), reverse=True)
@@ -110,11 +110,11 @@ def size_of(combined: tuple[UserGrades, ...], k: int) -> tuple[object, ...]:
         relevant,
         listed,
         cuts,
-        *map(part_line, combined),
+        *map(format_user_part, combined),
     )
 
 
-def part_line(part: UserGrades) -> str:
+def format_user_part(part: UserGrades) -> str:
     """The part as it stands in a line."""
     ranked, missed = part
     if missed is None:

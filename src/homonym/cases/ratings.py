@@ -29,17 +29,17 @@ FEW = 2840
 C = TypeVar("C", bound=RatingCase)
 
 
-def all_predicted(case: RatingCase) -> bool:
+def predicts_all_ratings(case: RatingCase) -> bool:
     """No rating is without a prediction."""
     return all(p is not None for user in case.users for _, p in user.pairs)
 
 
-def within_scale(case: RatingCase) -> bool:
+def stays_within_scale(case: RatingCase) -> bool:
     """No prediction leaves the scale."""
     return case.scale is None or are_predictions_within(case, case.scale)
 
 
-def within_seen(case: RatingCase) -> bool:
+def stays_within_seen(case: RatingCase) -> bool:
     """No prediction is below or above all ratings."""
     return are_predictions_within(case, case.users[0].seen)
 
@@ -57,11 +57,11 @@ def enumerate_small_ratings(
     first, then in the order of the pairs."""
     for users, most in SIZES.items():
         for ratings in range(users, most + 1):
-            for lists in share_ratings(users, ratings, pairs):
+            for lists in enumerate_rating_splits(users, ratings, pairs):
                 yield takes.parse(f"{' ; '.join(map(' '.join, lists))} {scale}")
 
 
-def share_ratings(
+def enumerate_rating_splits(
     users: int, ratings: int, pairs: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], ...]]:
     """Every way to share so many ratings out to one user, or to two, the first of whom
@@ -79,9 +79,9 @@ def share_ratings(
 @cache
 def draw_ratings() -> Sequence[SearchStrategy[RatingCase]]:
     """Any case; then cases in which every rating is predicted."""
-    from homonym.cases.ratings_drawn import drawn_ratings
+    from homonym.cases.ratings_drawn import draw_rating_case
 
-    return drawn_ratings(), drawn_ratings(complete=True)
+    return draw_rating_case(), draw_rating_case(complete=True)
 
 
 def is_fair_rating_case(case: RatingCase) -> bool:
@@ -119,7 +119,7 @@ def watch_rating_pairs(case: RatingCase) -> Sequence[Rated]:
 FOLLOWED = Followed(watch_rating_pairs, picks=False)
 """All that a choice picks out stands in the case."""
 VARIATIONS: dict[str, Callable[..., Any]] = {
-    "second_call": variations.the_same,
+    "second_call": variations.leave_case_unchanged,
     "same_object": variations.same_object,
     "users_reordered": variations.users_reordered,
     "lists_reordered": variations.lists_reordered,
@@ -135,9 +135,9 @@ KIND = Kind(
     legend="rating=prediction   . none   ; next user   ~ lowest and highest rating",
     describe=describe_rating_case,
     conditions={
-        "all_predicted": all_predicted,
-        "within_scale": within_scale,
-        "within_seen": within_seen,
+        "all_predicted": predicts_all_ratings,
+        "within_scale": stays_within_scale,
+        "within_seen": stays_within_seen,
     },
     variations=VARIATIONS,
     smallest_first=SMALLEST_FIRST,

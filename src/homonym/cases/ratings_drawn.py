@@ -1,7 +1,7 @@
 """Predicted ratings, and labels with chances, that Hypothesis draws.
 
-Start at `drawn_ratings` or `drawn_labels`: what ratings and predictions there are, and
-how many users; then a row of each for every user.
+Start at `draw_rating_case` or `draw_label_case`: what ratings and predictions there
+are, and how many users; then a row of each for every user.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import make_byte_rows, one_of, pick_option
+from homonym.cases.drawn_rows import make_byte_rows, pick_option, sample_from
 from homonym.reference.case import written
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
@@ -40,20 +40,20 @@ RatingWords = Sequence[str]
 
 
 @st.composite
-def drawn_ratings(draw: st.DrawFn, complete: bool = False) -> RatingCase:
+def draw_rating_case(draw: st.DrawFn, complete: bool = False) -> RatingCase:
     """Up to thirty users with up to forty ratings, whole or half; in half of the cases
     all are predicted, always if `complete`, in half on the scale, in half by whole
     numbers. Two different ratings are always among those predicted."""
-    ratings = list(map(written, draw(one_of(RATINGS))))
-    given = list(map(written, draw(one_of(PREDICTIONS))))
-    first, second = draw(one_of((*permutations(ratings, 2),)))
+    ratings = list(map(written, draw(sample_from(RATINGS))))
+    given = list(map(written, draw(sample_from(PREDICTIONS))))
+    first, second = draw(sample_from((*permutations(ratings, 2),)))
     one, other = (pick_option(byte, given) for byte in draw(make_byte_rows(2)))
     lists = draw_lists(draw, ratings, given, complete)
     return RatingCase.parse(f"{first}={one} {second}={other} {lists} {SCALE}")
 
 
 @st.composite
-def drawn_labels(draw: st.DrawFn, complete: bool = False) -> LabelCase:
+def draw_label_case(draw: st.DrawFn, complete: bool = False) -> LabelCase:
     """Up to thirty users with up to forty labels, both of which occur with a chance; in
     half of the cases, or if `complete`, all have one."""
     given = list(map(written, CHANCES))
@@ -68,16 +68,16 @@ def draw_lists(
     """The users' pairs, of which the first user may have none."""
     missing = not complete and draw(st.booleans())
     options = [*given, *["."] * (len(given) // (LEFT_OUT - 1) + 1) * missing]
-    most = draw(one_of(MOST))
-    first = draw(drawn_pairs(true, options, 0, most))
-    least, many = draw(one_of(OTHERS))
-    pairs = drawn_pairs(true, options, 1, most)
+    most = draw(sample_from(MOST))
+    first = draw(draw_rating_pairs(true, options, 0, most))
+    least, many = draw(sample_from(OTHERS))
+    pairs = draw_rating_pairs(true, options, 1, most)
     others = draw(st.lists(pairs, min_size=least, max_size=many))
     return " ; ".join([first, *others])
 
 
 @st.composite
-def drawn_pairs(
+def draw_rating_pairs(
     draw: st.DrawFn, true: RatingWords, options: RatingWords, least: int, most: int
 ) -> str:
     """One user's pairs."""

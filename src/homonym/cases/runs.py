@@ -18,7 +18,7 @@ from homonym.reference.corpus import core
 from homonym.trace.numbers import forget_operations, make_given_number
 from homonym.trace.other_cases import Followed
 from homonym.trace.rankings import spell_number
-from homonym.trace.words import with_commas
+from homonym.trace.words import join_with_commas
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -58,12 +58,12 @@ FEW_ARE = "one user with up to 4 items, two users with 2, and the core cases"
 def enumerate_runs(users: int, items: str, k: int) -> Iterator[RunCase]:
     """All such cases of so many users with these items and this cut-off."""
     for parts in product(tuple(enumerate_run_users(items, k)), repeat=users):
-        if items_in_order(parts, items):
+        if names_items_in_order(parts, items):
             for catalogue, second in enumerate_groupings(users, items):
                 yield RunCase.parse(run_line(parts, catalogue, second, k))
 
 
-def items_in_order(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
+def names_items_in_order(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
     """Whether items are named in the order in which they occur, so that no case comes
     twice under other names; for the few of several users any order will do."""
     seen = "".join(dict.fromkeys("".join("".join(part) for part in parts)))
@@ -84,11 +84,11 @@ def enumerate_run_users(items: str, k: int) -> Iterator[tuple[str, str, str]]:
         for train in map("".join, combinations(items, size)):
             rest = [item for item in items if item not in train]
             for shown in map("".join, permutations(rest, k)):
-                for relevant in relevant_ones(rest, len(items)):
+                for relevant in enumerate_relevant_items(rest, len(items)):
                     yield train, shown, relevant
 
 
-def relevant_ones(rest: list[str], size: int) -> Iterator[str]:
+def enumerate_relevant_items(rest: list[str], size: int) -> Iterator[str]:
     """None, each, and where there are few items each two or more."""
     for count in range((len(rest) if size <= FEW else 1) + 1):
         yield from map("".join, combinations(rest, count))
@@ -112,17 +112,17 @@ def run_line(
 @cache
 def draw_runs() -> Sequence[SearchStrategy[RunCase]]:
     """Any case; then cases in which every listed item was trained on."""
-    from homonym.cases.runs_drawn import drawn_runs
+    from homonym.cases.runs_drawn import draw_run_case
 
-    return drawn_runs(), drawn_runs(trained=True)
+    return draw_run_case(), draw_run_case(trained=True)
 
 
-def only_new(case: RunCase) -> bool:
+def lists_only_new_items(case: RunCase) -> bool:
     """No list shows its user a training item."""
     return not any({*user.items} & {*user.train} for user in case.users)
 
 
-def only_trained(case: RunCase) -> bool:
+def lists_only_trained_items(case: RunCase) -> bool:
     """Every listed item was trained on by somebody."""
     return all({*user.items} <= {*user.run.counts} for user in case.users)
 
@@ -158,7 +158,7 @@ def is_fair_run_case(case: RunCase) -> bool:
     return not list_run_flaws(case) and len(case.users[0].run.counts) >= TRAINED
 
 
-def of_rows(table: TableCase) -> RunCase:
+def convert_rows_to_run(table: TableCase) -> RunCase:
     """The rows as a run: lists as they are given, with their scores."""
     users = [*dict.fromkeys([*table.train, *table.recommendations, *table.truth])]
     groups: dict[int, list[Id]] = {}
@@ -204,12 +204,15 @@ def describe_run_case(case: RunCase, scores: bool, others: bool) -> Iterator[str
     grouped = len({user.group for user in case.users}) > 1
     for place, user in enumerate(case.users, start=1):
         who = f"user {place}{f', of group {user.group}' if grouped else ''}"
-        known = f"trained on {with_commas(user.train)}"
-        relevant = f"relevant {with_commas(user.truth)}"
+        known = f"trained on {join_with_commas(user.train)}"
+        relevant = f"relevant {join_with_commas(user.truth)}"
         yield f"{who}: {known}; {list_of(user, case.k, scores)}; {relevant}"
     groups = case.users[0].run.groups
-    named = (f"{with_commas(items)} in group {n}" for n, items in enumerate(groups, 1))
-    yield f"items: {with_commas(groups[0]) if len(groups) == 1 else '; '.join(named)}"
+    named = (
+        f"{join_with_commas(items)} in group {n}" for n, items in enumerate(groups, 1)
+    )
+    shown = join_with_commas(groups[0]) if len(groups) == 1 else "; ".join(named)
+    yield f"items: {shown}"
 
 
 def list_of(user: Listed, k: int, scores: bool) -> str:
@@ -218,8 +221,8 @@ def list_of(user: Listed, k: int, scores: bool) -> str:
         f"{item} (score {spell_number(score)})" if scores else item
         for item, score in zip(user.items, user.scores, strict=True)
     ]
-    then = f", then {with_commas(told[k:])}" if told[k:] else ""
-    return f"shown {with_commas(told[:k])} up to rank {k}{then}"
+    then = f", then {join_with_commas(told[k:])}" if told[k:] else ""
+    return f"shown {join_with_commas(told[:k])} up to rank {k}{then}"
 
 
 def remove_training_items(case: RunCase) -> RunCase:
@@ -228,7 +231,7 @@ def remove_training_items(case: RunCase) -> RunCase:
     return replace(case, users=tuple(replace(u, train="", run=run) for u in case.users))
 
 
-def without_item_groups(case: RunCase) -> RunCase:
+def merge_item_groups(case: RunCase) -> RunCase:
     """The case whose items are all of one group."""
     run = case.users[0].run
     one = replace(run, groups=(run.catalogue,))
@@ -268,9 +271,12 @@ KIND = Kind(
     legend="a, b, … items   train > list = relevant   ; next user   "
     "2: group of users   | catalogue, its groups parted by commas   @k",
     describe=describe_run_case,
-    conditions={"only_new": only_new, "only_trained_items": only_trained},
+    conditions={
+        "only_new": lists_only_new_items,
+        "only_trained_items": lists_only_trained_items,
+    },
     variations={
-        "second_call": variations.the_same,
+        "second_call": variations.leave_case_unchanged,
         "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "lists_reordered": variations.lists_reordered,
@@ -289,9 +295,9 @@ KIND = Kind(
     steps=Followed(watch_run_users, cut_off=True).steps,
     rescored=variations.vary_scores,
     cut_off=True,
-    of_rows=of_rows,
+    of_rows=convert_rows_to_run,
     beside={
         TRAINING: remove_training_items,
-        "groups of the items": without_item_groups,
+        "groups of the items": merge_item_groups,
     },
 )

@@ -1,4 +1,4 @@
-"""Whole runs that Hypothesis draws: start at `drawn_runs`."""
+"""Whole runs that Hypothesis draws: start at `draw_run_case`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from string import ascii_lowercase
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import make_byte_rows, one_of, order_by_bytes, pick_option
+from homonym.cases.drawn_rows import (
+    make_byte_rows,
+    order_by_bytes,
+    pick_option,
+    sample_from,
+)
 from homonym.reference.beyond.case import RunCase
 
 ITEMS = (6, 6, 9, 12, 17, 26)
@@ -20,23 +25,23 @@ RELEVANT = (1, 2, 3)
 """How many items are relevant to a user, where there are as many."""
 
 
-def drawn_runs(trained: bool = False) -> st.SearchStrategy[RunCase]:
+def draw_run_case(trained: bool = False) -> st.SearchStrategy[RunCase]:
     """A run with `TRAINED` items or more in its training data; `trained`: every listed
     item is one of them."""
-    return any_run(trained).filter(
+    return draw_any_run(trained).filter(
         lambda case: len(case.users[0].run.counts) >= TRAINED
     )
 
 
 @st.composite
-def any_run(draw: st.DrawFn, trained: bool) -> RunCase:
+def draw_any_run(draw: st.DrawFn, trained: bool) -> RunCase:
     """Two to thirty users, six to twenty-six items in two groups or three; every user
     has training items, others in a list of at least k, and relevant ones."""
-    items = ascii_lowercase[: draw(one_of(ITEMS))]
-    k = min(draw(one_of(CUT_OFFS)), len(items) // 2)
+    items = ascii_lowercase[: draw(sample_from(ITEMS))]
+    k = min(draw(sample_from(CUT_OFFS)), len(items) // 2)
     lines = [
         draw(draw_run_user(items, k, number, trained and number < 2))
-        for number in range(draw(one_of(USERS)))
+        for number in range(draw(sample_from(USERS)))
     ]
     cuts = draw(st.sets(st.integers(1, len(items) - 1), min_size=1, max_size=2))
     ends = zip((0, *sorted(cuts)), (*sorted(cuts), len(items)), strict=True)

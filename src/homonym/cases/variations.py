@@ -21,7 +21,7 @@ from homonym.reference.case import (
 C = TypeVar("C")
 
 
-def the_same(case: C) -> C:
+def leave_case_unchanged(case: C) -> C:
     """Nothing is varied: the call is the same."""
     return case
 

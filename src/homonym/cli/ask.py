@@ -6,17 +6,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cli.cases import told_case
+from homonym.cli.cases import describe_compared_case
 from homonym.cli.common import make_console, show_measuring_status, tell_note
 from homonym.drafting.asked_function import FunctionAnswer, ask_every
 from homonym.errors import in_brief
 from homonym.explain.compare import Comparison
-from homonym.explain.large_cases import rows_in_brief
+from homonym.explain.large_cases import list_brief_step_rows
 from homonym.records.lookup import describe_recorded_formula
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
-from homonym.trace.plain_text import plain_formula
+from homonym.trace.plain_text import render_plain_formula
 
 USUAL = ("as any other", "ranked as any other", "told apart", "as its formula says")
 """How the outcomes begin of edges that are none."""
@@ -44,18 +44,18 @@ def show_function_answer(answer: FunctionAnswer) -> None:
     print(
         "\n".join(
             [
-                *asked_as(answer),
+                *describe_function_call(answer),
                 *describe_function_verdict(answer),
                 *describe_function_edges(answer.entry),
             ]
         )
     )
-    print("\n".join(same_number(answer)))
+    print("\n".join(describe_same_number(answer)))
     if answer.textbook:
         show_textbook(answer.textbook)
 
 
-def asked_as(answer: FunctionAnswer) -> Iterator[str]:
+def describe_function_call(answer: FunctionAnswer) -> Iterator[str]:
     """The function, and how it was called."""
     reading, shape = answer.reading, answer.reading.shape
     yield f"{reading.function}, asked with {shape.words} ({shape.name}):"
@@ -90,7 +90,8 @@ def describe_choice_formulas(variant: Variant) -> Iterator[str]:
     for axis, name in variant.choices:
         choice = variant.home.axes[axis].choices[name]
         if f"{axis}={name}" in str(variant):
-            yield f"  {axis} = {name}: {choice.doc} {plain_formula(choice.formula)}"
+            formula = render_plain_formula(choice.formula)
+            yield f"  {axis} = {name}: {choice.doc} {formula}"
 
 
 def describe_cases_run(entry: MetricEntry) -> str:
@@ -128,7 +129,7 @@ def describe_function_edges(entry: MetricEntry) -> Iterator[str]:
         yield f"  {probe.replace('_', ' ')}: {outcome}"
 
 
-def same_number(answer: FunctionAnswer) -> Iterator[str]:
+def describe_same_number(answer: FunctionAnswer) -> Iterator[str]:
     """Who computes the same on record."""
     if len(answer.entry.variants) != 1:
         return
@@ -154,9 +155,9 @@ def show_textbook(found: Comparison) -> None:
         print(f"\nthat is the definition that its name stands for: {textbook.title}")
         return
     print(f"\nthe name stands for {textbook.title}; the smallest case that differs")
-    print("\n".join([*told_case(found), ""]))
+    print("\n".join([*describe_compared_case(found), ""]))
     table = Table("", "yours", "textbook", box=None, pad_edge=False)
-    for row in rows_in_brief(found.steps):
+    for row in list_brief_step_rows(found.steps):
         table.add_row(*row)
     make_console().print(table)
 

@@ -9,11 +9,11 @@ from homonym.errors import UserError
 from homonym.experiments.axiom_verdicts import (
     AxiomVerdict,
     build_axiom_table_data,
+    judge_variants,
     list_axiom_metrics,
-    verdict_table,
 )
 from homonym.experiments.axioms import ALL
-from homonym.records.suggestions import names_read
+from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.case import CaseError
 from homonym.reference.variants import Variant
 
@@ -27,7 +27,7 @@ def show_axioms(names: list[str], tries: int, as_json: bool) -> None:
     tell_taken(names)
     with make_console(stderr=True).status("starting") as line:
         try:
-            found = verdict_table(variants, tries, line.update)
+            found = judge_variants(variants, tries, line.update)
         except CaseError as error:
             raise UserError(f"the axioms' cases do not fit: {error}") from None
     if as_json:
@@ -40,7 +40,7 @@ def show_axioms(names: list[str], tries: int, as_json: bool) -> None:
 
 def parse_metric(name: str) -> Variant:
     """The variant of a name; UserError where it has none."""
-    with names_read(name):
+    with explain_unknown_names(name):
         return Variant.with_defaults(name)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.cli.common import clone_of, show_measuring_status, tell_lost
+from homonym.cli.common import find_library_clone, show_measuring_status, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, in_brief, make_file_error
 from homonym.gate.broken_library import describe_breakage
@@ -20,11 +20,11 @@ from homonym.gate.formats import (
     describe_failing_metrics,
     describe_unexplained_metrics,
 )
-from homonym.gate.table import is_failing_metric, status_table
+from homonym.gate.table import is_failing_metric, render_status_table
 from homonym.measurement.library_process import SECONDS
-from homonym.measurement.own_folder import look_here, module_of
+from homonym.measurement.own_folder import find_adapter_module, look_here
 from homonym.measurement.refutation import SEED, TRIES
-from homonym.measurement.tried_import import tried_adapter
+from homonym.measurement.tried_import import find_importable_adapter
 from homonym.records import store
 from homonym.records.target import check_target
 
@@ -111,9 +111,9 @@ def check_library(
         raise UserError(
             f"--format {in_brief(form)} is unknown: write {', '.join(FORMS)}"
         )
-    look_here(module_of(asked.library))
-    tried_adapter(asked.library)
-    clone = clone_of(asked.library, checkouts)
+    look_here(find_adapter_module(asked.library))
+    find_importable_adapter(asked.library)
+    clone = find_library_clone(asked.library, checkouts)
     if accept:
         check_target(asked.target)
     if accept and asked.records:
@@ -148,7 +148,7 @@ def find_own_record_file(result: Result, asked: CheckAsked) -> Path | None:
     if asked.file or not asked.records:
         return asked.file
     now = result.record
-    return store.record_path(now.library, now.version, asked.records)
+    return store.locate_record_file(now.library, now.version, asked.records)
 
 
 def append_summary(file: Path, text: str) -> None:
@@ -182,7 +182,7 @@ def accept_record(result: Result, asked: CheckAsked) -> int:
     """Write the record; print what is recorded, the difference, and what fails, which
     is no verdict that could hold."""
     told = [
-        status_table(result),
+        render_status_table(result),
         *describe_failing_metrics(result),
         *describe_unexplained_metrics(result),
     ]

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from homonym.address import find_project_url, parse_site_url
-from homonym.cli.common import own_record
+from homonym.cli.common import read_own_record
 from homonym.errors import UserError
 from homonym.explain.methods import make_metric_citation
 from homonym.records import store
-from homonym.records.lookup import find_on_record, metric_of, why_no_formula
+from homonym.records.lookup import (
+    explain_no_formula,
+    find_on_record,
+    require_metric_name,
+)
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings.addresses import variant_page
@@ -29,7 +33,7 @@ def cite_metric(
     """Print what to write about a library's metric; site: where the report stands;
     file: one's own record."""
     site = "" if file else site or find_project_url("Report")
-    record, metric = find_cited_metric(library, metric, own_record(file))
+    record, metric = find_cited_metric(library, metric, read_own_record(file))
     told = build_citation_data(
         record, metric, k, parse_site_url(site) if site else "", file
     )
@@ -54,7 +58,7 @@ def find_cited_metric(
         return find_on_record(name, metric, version)
     if name.lower() != own.library.lower() or version not in ("", own.version):
         raise UserError(f"the record is of {own.library} {own.version}, not {library}")
-    return own, metric_of(own, metric)
+    return own, require_metric_name(own, metric)
 
 
 def build_citation_data(
@@ -64,10 +68,11 @@ def build_citation_data(
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
         raise UserError(
-            f"{record.library}.{metric} has no single formula: {why_no_formula(entry)}"
+            f"{record.library}.{metric} has no single formula: "
+            f"{explain_no_formula(entry)}"
         )
-    found = page_links(record, metric, entry, site)
-    kept = file or store.record_path(record.library, record.version)
+    found = list_page_links(record, metric, entry, site)
+    kept = file or store.locate_record_file(record.library, record.version)
     told = make_metric_citation(
         record, metric, k, kept, found[0] if found else "", bool(file)
     )
@@ -81,7 +86,9 @@ def build_citation_data(
     }
 
 
-def page_links(record: Record, metric: str, entry: MetricEntry, site: str) -> list[str]:
+def list_page_links(
+    record: Record, metric: str, entry: MetricEntry, site: str
+) -> list[str]:
     """The pages of the metric and of its variant, where the report is published."""
     if not site:
         return []

@@ -61,12 +61,12 @@ def show_progress_bar() -> Iterator[Callable[[str, float], None]]:
         yield lambda what, done: shown.update(task, description=what, completed=done)
 
 
-def clone_of(library: str, checkouts: list[str]) -> Path | None:
+def find_library_clone(library: str, checkouts: list[str]) -> Path | None:
     """The clone that is given for the library; UserError for one of another library,
     which nobody would look at."""
-    from homonym.measurement.library_process import checkout_of
+    from homonym.measurement.library_process import find_checkout_path
 
-    found = checkout_of(library, checkouts)
+    found = find_checkout_path(library, checkouts)
     for text in checkouts:
         name, _, path = text.partition("=")
         if name != library:
@@ -90,7 +90,7 @@ def tell_lost(library: str, broken: Iterable[str], lost: Iterable[str]) -> None:
         tell_note(f"{library} was started again: {one}")
 
 
-def own_record(file: Path | None) -> Record | None:
+def read_own_record(file: Path | None) -> Record | None:
     """One's own record; UserError where the file is none."""
     return store.read_expected_record(file) if file else None
 

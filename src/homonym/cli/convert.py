@@ -7,7 +7,7 @@ from textwrap import indent
 
 from homonym.equivalence.conversion import Conversion, find_conversion
 from homonym.records.lookup import find_identified_metric
-from homonym.records.same_metric import RecordedMetric, differing_at
+from homonym.records.same_metric import RecordedMetric, find_differing_conventions
 from homonym.reference.variants import Variant
 
 NONE = "No conversion follows from what they compute."
@@ -16,9 +16,9 @@ NONE = "No conversion follows from what they compute."
 def show_conversions(one: str, other: str, as_json: bool) -> None:
     """Say it in both directions, with the edge cases in which even then they differ."""
     a, b = find_identified_metric(one), find_identified_metric(other)
-    both = [(a, b, conversion_between(b, a)), (b, a, conversion_between(a, b))]
+    both = [(a, b, find_metric_conversion(b, a)), (b, a, find_metric_conversion(a, b))]
     if as_json:
-        print(json.dumps([conversion_as_data(*way) for way in both], indent=2))
+        print(json.dumps([build_conversion_data(*way) for way in both], indent=2))
         return
     for target, source, found in both:
         print(f"{target} from {source}")
@@ -26,12 +26,12 @@ def show_conversions(one: str, other: str, as_json: bool) -> None:
         if found:
             print(indent(found.code, "    ") + "\n")
             print(indent("\n".join(found.takes), "  ") + "\n")
-    if apart := differing_at(a, b):
+    if apart := find_differing_conventions(a, b):
         names = ", ".join(probe for probe, *_ in apart)
         print(f"edge cases in which they differ: {names}")
 
 
-def conversion_between(
+def find_metric_conversion(
     source: RecordedMetric, target: RecordedMetric
 ) -> Conversion | None:
     """The conversion of two metrics' verdicts; none where one holds on part only."""
@@ -41,7 +41,7 @@ def conversion_between(
     return find_conversion(a, b)
 
 
-def conversion_as_data(
+def build_conversion_data(
     target: RecordedMetric, source: RecordedMetric, found: Conversion | None
 ) -> dict[str, str | list[str] | None]:
     """One direction for a machine."""

@@ -40,7 +40,7 @@ def show_dissent(
         check_extras()
     with make_console(stderr=True).status(f"{len(named)} runs"):
         found = answer_dissent_question(inputs, named, question)
-    data = {**found.data, **grid_of(inputs.truth)}
+    data = {**found.data, **read_grid_facts(inputs.truth)}
     if out:
         write_answer(found, data, out)
     if as_json:
@@ -49,7 +49,7 @@ def show_dissent(
         show_dissent_answer(data, found.found.faults)
 
 
-def grid_of(truth: Path) -> dict[str, Any]:
+def read_grid_facts(truth: Path) -> dict[str, Any]:
     """How the models were trained, where `homonym example --models grid` did."""
     facts = truth.parent / FACTS
     return {"grid": json.loads(facts.read_text("utf-8"))} if facts.is_file() else {}

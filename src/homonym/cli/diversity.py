@@ -44,7 +44,7 @@ def run_diversity(
         print(f"\nKendall's tau with the order in which lists get worse, k = {k}")
         show_lists_made_worse(swaps)
     print("\np-value of the first step away from the ideal list, k =", found["depth"])
-    first_steps(found["perturbations"][str(found["depth"])])
+    print_first_steps(found["perturbations"][str(found["depth"])])
     print("\nKendall's tau of alpha-beta-nDCG with itself when ratings are missing")
     show_missing_ratings(found["missing"])
 
@@ -54,14 +54,14 @@ def write_diversity_charts(found: dict[str, Any], out: Path) -> None:
     from homonym.reports.pages import diversity, own_charts
 
     title = f"Metrics of diversity on {found['data']}"
-    figures = diversity.diversity_figures(found)
+    figures = diversity.draw_diversity_figures(found)
     page = own_charts.write_own_page(out, title, found, figures, "homonym diversity")
     print(f"wrote {page}", file=sys.stderr)
 
 
 def show_lists_made_worse(swaps: dict[str, Any]) -> None:
     """A row a metric: does it rank the lists by how bad they are?"""
-    table = diversity_grid("metric", *swaps)
+    table = make_diversity_grid("metric", *swaps)
     for metric in next(iter(swaps.values())):
         table.add_row(
             metric,
@@ -70,9 +70,9 @@ def show_lists_made_worse(swaps: dict[str, Any]) -> None:
     make_console().print(table)
 
 
-def first_steps(swaps: dict[str, Any]) -> None:
+def print_first_steps(swaps: dict[str, Any]) -> None:
     """A row a metric: does it tell the lists from the ideal ones?"""
-    table = diversity_grid("metric", *swaps)
+    table = make_diversity_grid("metric", *swaps)
     for metric in next(iter(swaps.values())):
         table.add_row(metric, *(f"{one[metric]['p'][0]:.2g}" for one in swaps.values()))
     make_console().print(table)
@@ -81,7 +81,7 @@ def first_steps(swaps: dict[str, Any]) -> None:
 def show_missing_ratings(rows: list[dict[str, Any]]) -> None:
     """A row a setting: tau by the share that is missing, all users."""
     most = max(row["users"] for row in rows)
-    table = diversity_grid(
+    table = make_diversity_grid(
         "shuffles", "k", "beta", *(f"{share:.0%}" for share in MISSING)
     )
     for row in rows:
@@ -96,7 +96,7 @@ def format_signed_correlation(tau: float | None) -> str:
     return "undefined" if tau is None else f"{tau:+.2f}"
 
 
-def diversity_grid(*columns: str) -> Any:
+def make_diversity_grid(*columns: str) -> Any:
     """A table without borders."""
     from rich.table import Table
 

@@ -65,7 +65,7 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     if wanted.per_user:
         write_users(found, wanted.per_user)
     if wanted.out:
-        write_tables(wanted.out, [table_to_write(found)])
+        write_tables(wanted.out, [build_output_table(found)])
     if wanted.card:
         write_card(found, inputs, wanted.card)
     if wanted.as_json:
@@ -78,22 +78,32 @@ def write_users(found: Evaluation, path: Path) -> None:
     """Write a row for each user, and name definitions that have none."""
     write_tables(path, found.tables_of_users())
     if without := [str(one) for one in found.without_users]:
-        tell_note(f"{path} has no rows of {shown_metrics(without)}: {WITHOUT_ROWS}")
+        tell_note(
+            f"{path} has no rows of {name_first_metrics(without)}: {WITHOUT_ROWS}"
+        )
 
 
 def build_evaluation_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
     alone, by = len(found.bases) == 1, found.bases[0].of == "user"
-    means = [mean_as_data(one, found.interval) for one in found.means]
+    means = [build_run_mean_data(one, found.interval) for one in found.means]
     return {
-        **(basis_as_data(found.bases[0]) if alone else {}),
+        **(build_basis_data(found.bases[0]) if alone else {}),
         **({"interval": asdict(found.interval)} if found.interval else {}),
-        **({} if alone else {"tables": [tables_as_data(one) for one in found.bases]}),
+        **(
+            {}
+            if alone
+            else {"tables": [build_run_basis_data(one) for one in found.bases]}
+        ),
         "numbers": [
             {
                 **row,
                 "value": row["value"] if is_json_number(row["value"]) else None,
-                **({"conventions": by_as_data(one.conventions)} if by else {}),
+                **(
+                    {"conventions": build_conventions_data(one.conventions)}
+                    if by
+                    else {}
+                ),
             }
             for row, one in zip(found.rows, found.numbers, strict=True)
         ],
@@ -101,7 +111,7 @@ def build_evaluation_data(found: Evaluation) -> dict[str, Any]:
     }
 
 
-def basis_as_data(basis: Basis) -> dict[str, Any]:
+def build_basis_data(basis: Basis) -> dict[str, Any]:
     """How many users there are, and what was wrong with the tables."""
     faults = [
         {"fault": one.key, "count": one.count, "done": one.done} for one in basis.faults
@@ -109,19 +119,19 @@ def basis_as_data(basis: Basis) -> dict[str, Any]:
     return {PLURAL[basis.of]: basis.counts["users"], "faults": faults}
 
 
-def tables_as_data(basis: Basis) -> dict[str, Any]:
+def build_run_basis_data(basis: Basis) -> dict[str, Any]:
     """The same, and of which run it is and by which conventions."""
     run = {"run": basis.run} if basis.run else {}
-    by = {"conventions": by_as_data(basis.conventions)}
-    return {**run, **by, **basis_as_data(basis)}
+    by = {"conventions": build_conventions_data(basis.conventions)}
+    return {**run, **by, **build_basis_data(basis)}
 
 
-def by_as_data(conventions: Conventions) -> dict[str, str]:
+def build_conventions_data(conventions: Conventions) -> dict[str, str]:
     """Conventions, with the order of ties."""
     return {**conventions.chosen, "ties": conventions.ties}
 
 
-def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
+def build_run_mean_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
     """A mean over runs."""
     ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
     return {
@@ -133,7 +143,7 @@ def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
         "standard_deviation": one.deviation,
         **(ends if interval else {}),
         "computed_by": list(one.computed_by),
-        "conventions": by_as_data(one.conventions),
+        "conventions": build_conventions_data(one.conventions),
     }
 
 
@@ -142,7 +152,7 @@ def is_json_number(value: float | None) -> bool:
     return value is not None and isfinite(value)
 
 
-def table_to_write(found: Evaluation) -> Any:
+def build_output_table(found: Evaluation) -> Any:
     """The numbers, below them the means over the runs; who computes one in a text, as
     CSV has it."""
     import pyarrow as pa
@@ -161,7 +171,7 @@ def show_evaluation(found: Evaluation) -> None:
         show_basis(basis)
         if found.interval:
             print(f"intervals: {found.interval}")
-        show_numbers(found.of(basis), shown_number)
+        show_numbers(found.of(basis), format_number_and_interval)
     for variant in found.without_interval:
         print(f"no interval of {variant}: a sample of users has other pairs of items")
     by: dict[Conventions, list[Mean]] = {}
@@ -171,7 +181,7 @@ def show_evaluation(found: Evaluation) -> None:
         runs = "1 run" if means[0].runs == 1 else f"{means[0].runs} runs"
         print(f"\nmean over {runs}, ± standard deviation (n - 1)")
         print(conventions)
-        show_numbers(means, shown_mean)
+        show_numbers(means, format_run_mean)
 
 
 def show_basis(basis: Basis) -> None:
@@ -200,22 +210,22 @@ def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
     for called, its in rows.items():
         cells = [shown(its[k]) if k in its else "" for k in cut_offs]
         first = next(iter(its.values()))
-        table.add_row(called, *cells, shown_metrics(first.computed_by))
+        table.add_row(called, *cells, name_first_metrics(first.computed_by))
     make_console().print(table)
 
 
-def shown_mean(one: Mean) -> str:
+def format_run_mean(one: Mean) -> str:
     """A mean, how far the runs lie apart, and its interval."""
     apart = "" if one.deviation is None else f" ± {one.deviation:.6f}"
-    return format_evaluated_value(one.value) + apart + shown_ends(one)
+    return format_evaluated_value(one.value) + apart + format_interval_ends(one)
 
 
-def shown_number(one: EvaluatedNumber) -> str:
+def format_number_and_interval(one: EvaluatedNumber) -> str:
     """A number and its interval."""
-    return format_evaluated_value(one.value) + shown_ends(one)
+    return format_evaluated_value(one.value) + format_interval_ends(one)
 
 
-def shown_ends(one: EvaluatedNumber | Mean) -> str:
+def format_interval_ends(one: EvaluatedNumber | Mean) -> str:
     """An interval, where there is one."""
     return "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
 
@@ -225,7 +235,7 @@ def format_evaluated_value(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.6f}"
 
 
-def shown_metrics(names: Sequence[str]) -> str:
+def name_first_metrics(names: Sequence[str]) -> str:
     """The first of several, and how many more there are."""
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return ", ".join(names[:SHOWN]) + more

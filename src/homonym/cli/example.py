@@ -24,7 +24,7 @@ def write_example(
         raise UserError(f"--k {k} is no cut-off: it must be 1 or more")
     comparison = None
     if ratings is None:
-        generated_takes_no(split, k, compare)
+        check_no_ratings_options(split, k, compare)
         dataset = generate_example(seed)
     else:
         from homonym.datasets.movielens import compare_split, load_movielens
@@ -38,7 +38,7 @@ def write_example(
         print(comparison)
 
 
-def generated_takes_no(split: str, k: int, compare: Path | None) -> None:
+def check_no_ratings_options(split: str, k: int, compare: Path | None) -> None:
     """Refuse options that only mean something for real ratings."""
     for option, given in (
         ("--split", split != "global"),

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import own_record, tell_taken
+from homonym.cli.common import read_own_record, tell_taken
 from homonym.explain.unexplained import list_clues
 from homonym.explain.variant import describe_variant
 from homonym.records import store
@@ -20,8 +20,8 @@ NONE = {"computed by": "none recorded", "relations": "none known"}
 
 def explain_name(name: str, file: Path | None, as_json: bool) -> None:
     """Explain a variant, an alias or a library's metric; file: one's own record."""
-    own = own_record(file)
-    told = metric_as_data(name, own)
+    own = read_own_record(file)
+    told = build_metric_data(name, own)
     if told is None:
         told = describe_variant(name)
         tell_taken([name])
@@ -38,7 +38,7 @@ def explain_name(name: str, file: Path | None, as_json: bool) -> None:
             print(f"{key:<10} {value}")
 
 
-def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | None:
+def build_metric_data(name: str, own: Record | None = None) -> dict[str, Any] | None:
     """What the records say of `library.metric`, or of `library==version.metric`, and
     what its variant is; None for other names."""
     found = find_metric_in_records(name, own)
@@ -46,7 +46,7 @@ def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | Non
         return None
     record, wanted = found
     entry = record.metrics[wanted]
-    told = record_as_data(record, wanted, entry, record is own)
+    told = build_metric_verdicts_data(record, wanted, entry, record is own)
     if len(entry.variants) == 1:
         told |= describe_variant(entry.variants[0])
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
@@ -59,7 +59,7 @@ def read_library_records(library: str) -> list[Record]:
     ]
 
 
-def record_as_data(
+def build_metric_verdicts_data(
     record: Record, wanted: str, entry: MetricEntry, own: bool = False
 ) -> dict[str, Any]:
     """A metric's verdict in every record of its library, or in one's own alone, and one

@@ -14,9 +14,9 @@ from homonym.reports.findings.numbers import format_count
 from homonym.reports.findings.paper_code import (
     PaperOrCode,
     find_paper_or_code,
-    metrics_of_code,
+    yield_code_metrics,
 )
-from homonym.reports.findings.papers import PaperMetric, papers_data
+from homonym.reports.findings.papers import PaperMetric, read_papers_data
 from homonym.reports.findings.repositories import Repository
 from homonym.reports.findings.survey import RecordedLibrary, read_survey
 
@@ -27,10 +27,10 @@ def explain_paper(name: str, as_json: bool) -> None:
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
         return
-    print("\n".join([*words_told(told), *code_told(told)]))
+    print("\n".join([*describe_paper_words(told), *describe_paper_code(told)]))
 
 
-def words_told(told: dict[str, Any]) -> Iterator[str]:
+def describe_paper_words(told: dict[str, Any]) -> Iterator[str]:
     """What its text says, in lines."""
     if not told["metrics"]:
         yield f"{told['paper']}: its text is not on record here; its code alone"
@@ -45,7 +45,7 @@ def words_told(told: dict[str, Any]) -> Iterator[str]:
             yield f"  {'computed by':<12} {', '.join(metric['computed by']) or 'none'}"
 
 
-def code_told(told: dict[str, Any]) -> Iterator[str]:
+def describe_paper_code(told: dict[str, Any]) -> Iterator[str]:
     """What its code computes, in lines: as recorded, or as it was run once."""
     recorded, code = told["recorded"], told["code"]
     if recorded:
@@ -53,7 +53,7 @@ def code_told(told: dict[str, Any]) -> Iterator[str]:
         yield f"\nits own code, {recorded['repository']} recorded at {at}"
         yield f"  {recorded['paper']}; licence: {recorded['licence']}"
         for one in recorded["metrics"]:
-            yield from metric_told(one)
+            yield from describe_code_metric(one)
         yield from (f"  said before: {one}" for one in recorded["said"])
     elif code:
         yield f"\nits own code, {code['repository']} at {code['commit']}"
@@ -62,7 +62,7 @@ def code_told(told: dict[str, Any]) -> Iterator[str]:
         yield f"  {code['note']}"
 
 
-def metric_told(one: dict[str, Any]) -> Iterator[str]:
+def describe_code_metric(one: dict[str, Any]) -> Iterator[str]:
     """One function of the code, in lines."""
     when = f" where {one['when']}" if one["when"] else ""
     but = f", but {' and '.join(one['matters'])}" if one["matters"] else ""
@@ -84,17 +84,17 @@ def build_paper_data(found: PaperOrCode) -> dict[str, Any]:
     words = found.words
     return {
         "paper": found.name,
-        "source": papers_data()["source"] if words else None,
+        "source": read_papers_data()["source"] if words else None,
         "reference": words.reference if words else None,
-        "metrics": [paper_metric_as_data(one) for one in words.metrics]
+        "metrics": [build_paper_metric_data(one) for one in words.metrics]
         if words
         else [],
         "code": asdict(words.code) if words and words.code else None,
-        "recorded": code_as_data(found.code) if found.code else None,
+        "recorded": build_paper_code_data(found.code) if found.code else None,
     }
 
 
-def paper_metric_as_data(told: PaperMetric) -> dict[str, Any]:
+def build_paper_metric_data(told: PaperMetric) -> dict[str, Any]:
     """One metric: the words, what they define, and who computes that."""
     return {
         "metric": told.name,
@@ -108,7 +108,7 @@ def paper_metric_as_data(told: PaperMetric) -> dict[str, Any]:
     }
 
 
-def code_as_data(code: Repository) -> dict[str, Any]:
+def build_paper_code_data(code: Repository) -> dict[str, Any]:
     """The repository, and what its functions compute."""
     gathered = read_survey()
     mine = [one for one in gathered.repositories if one.name == code.library]
@@ -121,7 +121,7 @@ def code_as_data(code: Repository) -> dict[str, Any]:
         "year": code.year,
         "licence": code.licence,
         "said": list(code.said),
-        "metrics": list(metrics_of_code(code, gathered)),
+        "metrics": list(yield_code_metrics(code, gathered)),
     }
 
 

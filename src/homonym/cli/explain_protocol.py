@@ -12,14 +12,14 @@ from homonym.cli.common import make_console
 from homonym.errors import UserError
 from homonym.protocols.correction import (
     SHAPES,
-    corrected_values,
+    compute_corrected_values,
     cut_off_by_beta,
     cut_off_of_all,
 )
 from homonym.protocols.protocol import METRICS, Protocol, find_protocol
 from homonym.protocols.sampling import compute_value_at_rank
 from homonym.reference.variants import Variant
-from homonym.reports.findings.protocols import one_ranking
+from homonym.reports.findings.protocols import read_protocol_ranking
 
 NOBODY = "none of those that were looked at"
 RANKS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -40,21 +40,21 @@ def explain_protocol(
         raise UserError(
             f"--gamma corrects for uniform sampling, and {name} samples otherwise"
         )
-    told = protocol_data(protocol, items, k, gamma)
+    told = build_protocol_data(protocol, items, k, gamma)
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         show_protocol(protocol, told)
 
 
-def protocol_data(
+def build_protocol_data(
     protocol: Protocol, items: int, k: int, gamma: float | None
 ) -> dict[str, Any]:
     """The answer for a machine."""
     told: dict[str, Any] = {**asdict(protocol), "items": items, "k": k}
     if protocol.in_closed_form:
         told["ranks"] = [
-            {"rank": rank, **values_at(protocol, rank, items, k)}
+            {"rank": rank, **compare_values_at_rank(protocol, rank, items, k)}
             for rank in RANKS
             if rank <= items
         ]
@@ -62,7 +62,7 @@ def protocol_data(
         told["cut_off_of_all"] = map_cut_off_to_all_items(protocol, items, k)
     if gamma is not None:
         told["corrected"] = {
-            title: corrected_values(
+            title: compute_corrected_values(
                 [
                     compute_value_at_rank(variant, r, items, k)
                     for r in range(1, items + 1)
@@ -73,7 +73,7 @@ def protocol_data(
             )
             for title, variant in ((t, Variant.parse(id)) for t, id in METRICS.items())
         }
-    told["one_ranking"] = ranking_data(protocol)
+    told["one_ranking"] = build_one_ranking_data(protocol)
     return told
 
 
@@ -90,9 +90,9 @@ def map_cut_off_to_all_items(
     return found
 
 
-def ranking_data(protocol: Protocol) -> dict[str, Any]:
+def build_one_ranking_data(protocol: Protocol) -> dict[str, Any]:
     """What it makes of the ranking on record; negative: where all scores are."""
-    found = one_ranking()
+    found = read_protocol_ranking()
     return {
         **{name: found[name] for name in ("model", "data", "users", "items", "k")},
         "full": found["protocols"]["full"],
@@ -101,7 +101,7 @@ def ranking_data(protocol: Protocol) -> dict[str, Any]:
     }
 
 
-def values_at(
+def compare_values_at_rank(
     protocol: Protocol, rank: int, items: int, k: int
 ) -> dict[str, dict[str, float]]:
     """What each metric gives to an item of a rank: among all, and by the protocol."""
@@ -132,7 +132,7 @@ def show_protocol(protocol: Protocol, told: Data) -> None:
             f"to estimate {title}@{told['k']} of all items, use these values for the "
             f"sampled ranks 1, 2, …: {first}"
         )
-    print("\n" + "\n".join(ranking_told(protocol, told["one_ranking"])))
+    print("\n" + "\n".join(describe_recorded_ranking(protocol, told["one_ranking"])))
 
 
 def show_ranks(protocol: Protocol, told: Data) -> None:
@@ -163,7 +163,7 @@ def cut_offs_told(told: Data) -> Iterator[str]:
         yield f"By the distribution of ranks (Li et al. 2020): {others}."
 
 
-def ranking_told(protocol: Protocol, found: Data) -> Iterator[str]:
+def describe_recorded_ranking(protocol: Protocol, found: Data) -> Iterator[str]:
     """The ranking on record, in lines."""
     k = found["k"]
 

@@ -10,14 +10,14 @@ from homonym.cli.people import read_cut_offs
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.runs import runs_of
+from homonym.evaluation.runs import list_run_files
 from homonym.identification.candidates import Candidate
 from homonym.identification.identify import (
     Identification,
     build_identification_data,
+    find_explaining_libraries,
     identify_inputs,
-    libraries_that_explain,
-    library_of,
+    name_dated_library,
     read_values,
 )
 from homonym.identification.next_question import DIGITS, Match, NextQuestion
@@ -52,20 +52,22 @@ def identify_number(
         name: identify_inputs(inputs, ks, number, name, conventions, unknown)
         for name, number in numbers.items()
     }
-    if runs := runs_of(inputs.predictions):
+    if runs := list_run_files(inputs.predictions):
         tell_note(
             f"numbers are means over the {len(runs)} runs in {inputs.predictions}"
         )
     if as_json:
-        print(json.dumps(answers_as_data(found), indent=2, allow_nan=False))
+        print(json.dumps(build_answers_data(found), indent=2, allow_nan=False))
     else:
         show_answers(found, unknown)
 
 
-def answers_as_data(found: Mapping[str, Sequence[Identification]]) -> dict[str, object]:
+def build_answers_data(
+    found: Mapping[str, Sequence[Identification]],
+) -> dict[str, object]:
     """The answers for a machine."""
     return {
-        "explained_by": libraries_that_explain(found) if len(found) > 1 else [],
+        "explained_by": find_explaining_libraries(found) if len(found) > 1 else [],
         "numbers": {
             name: [build_identification_data(answer) for answer in answers]
             for name, answers in found.items()
@@ -78,7 +80,7 @@ def show_answers(
 ) -> None:
     """The answers for the terminal, what explains all numbers first."""
     if len(found) > 1:
-        libraries = libraries_that_explain(found)
+        libraries = find_explaining_libraries(found)
         told = ", ".join(libraries) if libraries else "no library on record"
         print(f"all {len(found)} numbers are given by: {told}\n")
     for place, (name, answers) in enumerate(found.items()):
@@ -100,14 +102,16 @@ def show_identified_number(
     if not answer.matches:
         print(f"  {describe_search_tier(answer)}: none; the nearest")
         for near in answer.nearest:
-            beside = "".join(f", {cell}" for cell in setting_cells(near, unknown))
+            beside = "".join(
+                f", {cell}" for cell in yield_unknown_settings(near, unknown)
+            )
             print(f"    {near.value:.6f}  {near.variant} at k = {near.k}{beside}")
         for bound in answer.bounds:
             print(f"  {bound}")
         return
     print(f"  {describe_search_tier(answer)}:")
     show_matches(answer.matches, unknown)
-    for line in who_computes(name, answer):
+    for line in describe_who_computes(name, answer):
         print(f"  {line}")
     print(f"  {describe_digits_verdict(answer)}")
     if answer.further:
@@ -128,7 +132,7 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
     for one in matches:
         its = one.candidate
         cells = f"    {its.value:.6f}", str(its.k), str(its.variant)
-        key = *cells, *setting_cells(its, unknown)
+        key = *cells, *yield_unknown_settings(its, unknown)
         rows.setdefault(key, {}).update(dict.fromkeys(its.computed_by))
     header = "    value", "k", "definition", *unknown.columns, "computed by"
     table = Table(*header, box=None)
@@ -138,13 +142,13 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
     make_console().print(table)
 
 
-def who_computes(name: str, answer: Identification) -> Iterator[str]:
+def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
     """A sentence a definition that is left: with which choices it is what the name
     stands for, and who computes it, the definition of most libraries first."""
     by: dict[Variant, dict[str, None]] = {}
     for one in answer.matches:
         its = by.setdefault(one.candidate.variant, {})
-        its.update(dict.fromkeys(map(library_of, one.candidate.computed_by)))
+        its.update(dict.fromkeys(map(name_dated_library, one.candidate.computed_by)))
     begins = "This is" if answer.classes == 1 else "This may be"
     first = sorted(by.items(), key=lambda its: -len(its[1]))[:SHOWN]
     for variant, libraries in first:
@@ -160,13 +164,13 @@ def as_computed(libraries: Iterable[str]) -> str:
     """By whom, in words; nothing where nobody does."""
     from homonym.adapters import adapters
     from homonym.reports.findings.finding import join_names
-    from homonym.reports.findings.repositories import of_paper
+    from homonym.reports.findings.repositories import is_paper_repository
 
     names = dict.fromkeys(one.partition("==")[0] for one in libraries)
     titles = {one: adapters()[one].title for one in names if one in adapters()}
     known = dict(sorted(titles.items(), key=lambda pair: pair[1].lower()))
-    packages = [title for one, title in known.items() if not of_paper(one)]
-    papers = [title for one, title in known.items() if of_paper(one)]
+    packages = [title for one, title in known.items() if not is_paper_repository(one)]
+    papers = [title for one, title in known.items() if is_paper_repository(one)]
     many = len(papers) > SHOWN
     code = f"{len(papers)} papers" if many else join_names(papers) if papers else ""
     if not packages:
@@ -176,7 +180,7 @@ def as_computed(libraries: Iterable[str]) -> str:
     return f", as {join_names(packages)} {verb} it{beside}"
 
 
-def setting_cells(one: Candidate, unknown: Unknown) -> Iterator[str]:
+def yield_unknown_settings(one: Candidate, unknown: Unknown) -> Iterator[str]:
     """What was unknown, as it is with a candidate."""
     if unknown.threshold:
         grade = one.threshold

@@ -15,12 +15,12 @@ from types import ModuleType
 from homonym.cli.common import show_measuring_status
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.drafting.draft_adapter import Draft, build_adapter_draft
-from homonym.drafting.library import metrics_of_module
+from homonym.drafting.library import find_module_metrics
 from homonym.drafting.shapes import check_shape
 from homonym.errors import Broken, UserError, in_brief, shorten_error
 from homonym.gate.check import Result, measure_against_record
 from homonym.gate.formats import describe_failing_metrics, describe_unexplained_metrics
-from homonym.gate.table import status_table
+from homonym.gate.table import render_status_table
 from homonym.measurement.own_folder import is_installed, look_here
 from homonym.measurement.tried_import import import_failure
 from homonym.records import store
@@ -36,7 +36,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     shape = ALSO_CALLED.get(shape, shape)
     check_shape(shape, "data")
     look_here(module, f"{name_top_package(module)}_conformance")
-    file, adapter = adapter_place(module)
+    file, adapter = find_adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
         raise UserError(f"{record} already exists", f"{command} --accept")
@@ -57,7 +57,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
         print(
             "\n".join(
                 [
-                    status_table(result),
+                    render_status_table(result),
                     *describe_failing_metrics(result),
                     *describe_unexplained_metrics(result),
                 ]
@@ -66,7 +66,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     return write_first_record(result, file, record, command)
 
 
-def adapter_place(module: str) -> tuple[Path, str]:
+def find_adapter_place(module: str) -> tuple[Path, str]:
     """Where a module's adapter stands, its file and `module:attribute`: beside it, or
     in this folder where the module was installed elsewhere."""
     name = name_top_package(module)
@@ -126,10 +126,10 @@ def draft_module_adapter(module: ModuleType, shape: str) -> Draft:
     """The adapter's draft; UserError where the module has nothing to wrap."""
     name = module.__name__
     with show_measuring_status(name) as moved:
-        its = metrics_of_module(module, shape, moved)
+        its = find_module_metrics(module, shape, moved)
     if not its.wrapped and not its.left_out:
         raise UserError(
-            f"{name} has no public function of its own", modules_within(module)
+            f"{name} has no public function of its own", name_inner_modules(module)
         )
     library = find_distribution_name(name_top_package(name))
     return build_adapter_draft(
@@ -137,7 +137,7 @@ def draft_module_adapter(module: ModuleType, shape: str) -> Draft:
     )
 
 
-def modules_within(module: ModuleType) -> str:
+def name_inner_modules(module: ModuleType) -> str:
     """The modules of a package, to be named in its place; nothing where it has none."""
     inner = pkgutil.iter_modules(getattr(module, "__path__", ()))
     names = [one.name for one in inner if not one.name.startswith("_")]

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.cli.common import make_console
-from homonym.cli.registry import REGISTRY, newest_release
+from homonym.cli.registry import REGISTRY, fetch_newest_release
 from homonym.records import archive, store
 from homonym.records.extracts import extract_in_place
-from homonym.reports.findings.repositories import of_paper
-from homonym.versions import installed_version
+from homonym.reports.findings.repositories import is_paper_repository
+from homonym.versions import find_installed_version
 
 __all__ = [
     "REGISTRY",
@@ -32,16 +32,16 @@ def list_libraries(as_json: bool) -> None:
     rows: list[LibraryRow] = [
         {
             "library": name,
-            "kind": "repository" if of_paper(name) else "library",
+            "kind": "repository" if is_paper_repository(name) else "library",
             "title": adapter.title,
             "metrics": len(adapter.metrics),
             "recorded": versions,
-            "installed": installed_version(adapter.distribution),
+            "installed": find_installed_version(adapter.distribution),
             "from": "a clone: --checkout" if adapter.checkout else "registry",
             "homepage": adapter.homepage,
         }
         for name, adapter in sorted(
-            adapters().items(), key=lambda one: of_paper(one[0])
+            adapters().items(), key=lambda one: is_paper_repository(one[0])
         )
         for versions in [list_recorded_versions(name)]
     ]
@@ -56,7 +56,7 @@ def list_outdated_libraries(registry: str, as_json: bool) -> None:
         versions = list_recorded_versions(name)
         if adapter.checkout or not versions:
             continue
-        release = newest_release(adapter.distribution, registry)
+        release = fetch_newest_release(adapter.distribution, registry)
         if release and release not in versions:
             row = {"library": name, "distribution": adapter.distribution}
             rows.append({**row, "recorded": versions[-1], "newest": release})

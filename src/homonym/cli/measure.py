@@ -13,27 +13,32 @@ from typing import TYPE_CHECKING, Any, cast
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.arguments import check_engine
 from homonym.cases.kinds import TRAINING
-from homonym.cli.common import clone_of, show_measuring_status, tell_lost, tell_note
+from homonym.cli.common import (
+    find_library_clone,
+    show_measuring_status,
+    tell_lost,
+    tell_note,
+)
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.cli.measured_output import (
+    describe_recorded_verdict,
     list_situation_outcomes,
+    replace_nan_by_null,
     show_measured,
-    verdict_on_record,
-    without_nan,
 )
 from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.datasets.tables import ORDERS, ListOrder, load_case
 from homonym.errors import UserError, in_brief
 from homonym.gate.broken_library import describe_process_deaths
-from homonym.gate.check import not_imported
-from homonym.measurement.context import first_lacking
+from homonym.gate.check import make_import_error
+from homonym.measurement.context import find_first_lacking
 from homonym.measurement.library_process import LibraryProcess, hand_over_tables
-from homonym.measurement.own_folder import look_here, module_of
+from homonym.measurement.own_folder import find_adapter_module, look_here
 from homonym.measurement.session import Progress
-from homonym.measurement.tried_import import tried_adapter
+from homonym.measurement.tried_import import find_importable_adapter
 from homonym.records import store
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.values import shown_measurement
+from homonym.records.values import summarise_measurement
 from homonym.reference.case import TableCase
 
 if TYPE_CHECKING:
@@ -101,34 +106,34 @@ def measure_tables(
 ) -> int:
     """Read the files, print what each metric of the library returns, and return the
     exit code."""
-    look_here(module_of(library))
-    adapter = tried_adapter(library)
-    known_names(library, list(adapter.metrics), wanted)
-    clone = clone_of(library, checkouts)
+    look_here(find_adapter_module(library))
+    adapter = find_importable_adapter(library)
+    check_known_metrics(library, list(adapter.metrics), wanted)
+    clone = find_library_clone(library, checkouts)
     with show_measuring_status(library) as moved, TemporaryDirectory() as folder:
         moved("reading the files", 0, 1)
         case = files.read(Path(folder))
-        other = other_python(python)
+        other = require_library_python(python)
         with LibraryProcess(library, clone, seconds, python=other) as asked:
-            about = installed_library(asked, version)
-            known = verdicts_on_record(library, about["version"])
+            about = require_installed_library(asked, version)
+            known = read_recorded_metrics(library, about["version"])
             names = wanted or list(adapter.offered(about["names"]))
             entries = {name: known.get(name) for name in names}
             measured = measure_metrics(asked, entries, case, files.beside, moved)
         edges = list_situation_outcomes(find_edges_in_data(case), entries)
     tell_lost(library, describe_process_deaths(measured), asked.lost)
     told = {"library": library, "version": about["version"], "k": case.k}
-    rows = metric_rows(measured, entries)
+    rows = list_metric_rows(measured, entries)
     add_evaluated(rows, files, entries)
     found = {**told, "metrics": rows, "conventions": edges}
     if as_json:
-        print(json.dumps(without_nan(found), indent=2, allow_nan=False))
+        print(json.dumps(replace_nan_by_null(found), indent=2, allow_nan=False))
     else:
         show_measured(found)
     return choose_measure_exit_code(measured)
 
 
-def other_python(path: str) -> str:
+def require_library_python(path: str) -> str:
     """The interpreter of a library's environment; UserError for what is none, or has
     no homonym to ask the library with."""
     if not path:
@@ -170,15 +175,15 @@ def add_evaluated(
         row["evaluate"] = found.get(row["metric"], "")
 
 
-def metric_rows(
+def list_metric_rows(
     measured: Mapping[str, Measurement], entries: Mapping[str, MetricEntry | None]
 ) -> list[dict[str, Any]]:
     """What each metric returned, and what it computes by its record."""
     return [
         {
             "metric": name,
-            "value": shown_measurement(one),
-            "computes": verdict_on_record(entries[name]),
+            "value": summarise_measurement(one),
+            "computes": describe_recorded_verdict(entries[name]),
         }
         for name, one in measured.items()
     ]
@@ -201,14 +206,16 @@ def measure_metrics(
     with hand_over_tables(case, asked) as request:
         for place, (name, entry) in enumerate(entries.items(), start=1):
             moved(f"{name},", place, len(entries))
-            lacking = first_lacking(asked.adapter.metrics[name], entry, beside)
+            lacking = find_first_lacking(asked.adapter.metrics[name], entry, beside)
             found[name] = (
-                refused_without(lacking) if lacking else asked.measure(name, request)
+                refuse_missing_input(lacking)
+                if lacking
+                else asked.measure(name, request)
             )
     return found
 
 
-def refused_without(what: str) -> Refused:
+def refuse_missing_input(what: str) -> Refused:
     """Why a metric is not asked."""
     return Refused(f"it needs {what}: {WHERE_GIVEN.get(what, 'no file gives them')}")
 
@@ -224,7 +231,7 @@ def choose_measure_exit_code(measured: Mapping[str, Measurement]) -> int:
     return NOTHING_RAN
 
 
-def known_names(library: str, known: list[str], wanted: list[str]) -> None:
+def check_known_metrics(library: str, known: list[str], wanted: list[str]) -> None:
     """UserError for a metric asked for that no version of the library has."""
     for name in wanted:
         if name not in known:
@@ -234,12 +241,12 @@ def known_names(library: str, known: list[str], wanted: list[str]) -> None:
             )
 
 
-def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
+def require_installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
     """What the child says of the library; Broken where it cannot be imported, UserError
     when it is not the one wanted."""
     name, about = asked.adapter.library, asked.about
     if "error" in about:
-        raise not_imported(asked.adapter, about["error"])
+        raise make_import_error(asked.adapter, about["error"])
     if version and about["version"] != version:
         raise UserError(
             f"{name} {about['version']} is installed here, not {version}",
@@ -248,7 +255,7 @@ def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
     return about
 
 
-def verdicts_on_record(library: str, version: str) -> dict[str, MetricEntry]:
+def read_recorded_metrics(library: str, version: str) -> dict[str, MetricEntry]:
     """The recorded metrics of that version, if there is a record."""
-    file = store.record_path(library, version)
+    file = store.locate_record_file(library, version)
     return store.read_record_in_place(file).metrics if file.exists() else {}

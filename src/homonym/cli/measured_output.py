@@ -11,7 +11,7 @@ from homonym.records.lookup import describe_recorded_formula
 from homonym.records.schema_entry import MetricEntry
 
 
-def verdict_on_record(entry: MetricEntry | None) -> str:
+def describe_recorded_verdict(entry: MetricEntry | None) -> str:
     """What the metric computes, if it is on record."""
     return describe_recorded_formula(entry) if entry else "no record"
 
@@ -25,21 +25,22 @@ def list_situation_outcomes(
             "probe": probe,
             "data": words,
             "outcomes": {
-                n: outcome_on_record(entry, probe) for n, entry in entries.items()
+                n: describe_recorded_outcome(entry, probe)
+                for n, entry in entries.items()
             },
         }
         for probe, words in held.items()
     ]
 
 
-def outcome_on_record(entry: MetricEntry | None, probe: str) -> str:
+def describe_recorded_outcome(entry: MetricEntry | None, probe: str) -> str:
     """What was recorded of the metric by the first probe that shows it."""
     known = entry.conventions if entry else {}
     shows = (known[one] for one in list_showing_probes(probe) if one in known)
     return next(shows, "not recorded")
 
 
-def without_nan(found: dict[str, Any]) -> dict[str, Any]:
+def replace_nan_by_null(found: dict[str, Any]) -> dict[str, Any]:
     """The result with null for NaN and infinite values, which JSON does not have."""
     rows = [
         {**row, "value": None}

@@ -17,14 +17,17 @@ def run_off_policy(
     """Run the experiments and show their numbers."""
     from homonym.experiments import off_policy as experiments
     from homonym.experiments.off_policy_causes import find_causes
-    from homonym.experiments.two_stages import two_stages
+    from homonym.experiments.two_stages import list_two_stage_rows
 
     if out:
         check_extras()
     size = experiments.LogSize(sessions=sessions, repeats=repeats)
     with make_console(stderr=True).status("simulating"):
         found = experiments.run_off_policy_experiments(seed, size)
-        found |= {"causes": find_causes(seed, size), "two_stages": two_stages()}
+        found |= {
+            "causes": find_causes(seed, size),
+            "two_stages": list_two_stage_rows(),
+        }
     if out:
         write_off_policy_charts(found, out)
     if as_json:
@@ -51,14 +54,14 @@ def write_off_policy_charts(found: dict[str, Any], out: Path) -> None:
     from homonym.reports.pages import off_policy, own_charts
 
     title = "DCG and nDCG as estimates of reward, simulated"
-    figures = off_policy.off_policy_figures(found)
+    figures = off_policy.draw_off_policy_figures(found)
     page = own_charts.write_own_page(out, title, found, figures, "homonym off-policy")
     print(f"wrote {page}", file=sys.stderr)
 
 
 def show_estimate_errors(rows: list[dict[str, Any]]) -> None:
     """Mean error of each estimate of the target policy's reward."""
-    table = off_policy_grid("estimate", "mean error", "99% interval")
+    table = make_off_policy_grid("estimate", "mean error", "99% interval")
     for row in rows:
         low, high = row["interval"]
         told = f"{row['mean_error']:+.4f}", f"{low:+.4f} to {high:+.4f}"
@@ -68,7 +71,7 @@ def show_estimate_errors(rows: list[dict[str, Any]]) -> None:
 
 def show_correlations(rows: list[dict[str, Any]]) -> None:
     """Pearson's r with the online reward, over days."""
-    table = off_policy_grid("feed", "reward", "policy", *rows[0]["estimates"])
+    table = make_off_policy_grid("feed", "reward", "policy", *rows[0]["estimates"])
     for row in rows:
         found = (f"{one['r']:+.2f}" for one in row["estimates"].values())
         table.add_row(row["feed"], row["reward"], row["policy"], *found)
@@ -77,7 +80,7 @@ def show_correlations(rows: list[dict[str, Any]]) -> None:
 
 def show_sensitivity(rows: list[dict[str, Any]]) -> None:
     """How often a better policy is found to be better, by clip."""
-    table = off_policy_grid(
+    table = make_off_policy_grid(
         "platform", "metric", "m", "right sign", "true positives", "p-value"
     )
     for row in rows:
@@ -89,7 +92,7 @@ def show_sensitivity(rows: list[dict[str, Any]]) -> None:
 
 def show_days(rows: list[dict[str, Any]]) -> None:
     """Pearson's r, the mean of the repeats."""
-    table = off_policy_grid("days differ in", "sessions", *rows[0]["r"])
+    table = make_off_policy_grid("days differ in", "sessions", *rows[0]["r"])
     for row in rows:
         found = (f"{r[0]:+.3f}" for r in row["r"].values())
         table.add_row(row["days differ in"], str(row["sessions"]), *found)
@@ -98,7 +101,7 @@ def show_days(rows: list[dict[str, Any]]) -> None:
 
 def show_raw_labels(rows: list[dict[str, Any]]) -> None:
     """The rise that is needed and the one that is there, and both differences."""
-    table = off_policy_grid(
+    table = make_off_policy_grid(
         "spread", "viewed", "rise needed", "rise", "raw DCG", "nDCG, z"
     )
     for row in rows:
@@ -110,14 +113,14 @@ def show_raw_labels(rows: list[dict[str, Any]]) -> None:
 
 def show_two_stages(rows: list[dict[str, Any]]) -> None:
     """The reward and both estimates."""
-    table = off_policy_grid("generator", "reward", "by exposure", "by rank")
+    table = make_off_policy_grid("generator", "reward", "by exposure", "by rank")
     for row in rows:
         numbers = (f"{row[key]:.3f}" for key in ("reward", "by exposure", "by rank"))
         table.add_row(row["generator"], *numbers)
     make_console().print(table)
 
 
-def off_policy_grid(*columns: str) -> Any:
+def make_off_policy_grid(*columns: str) -> Any:
     """A table without borders."""
     from rich.table import Table
 

@@ -1,4 +1,4 @@
-"""What commands over people's tables take alike: start at `people_inputs`."""
+"""What commands over people's tables take alike: start at `make_people_inputs`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEED, DRAWS = 1, 1000
 """Of intervals, where nothing else is said."""
 
 
-def people_inputs(
+def make_people_inputs(
     predictions: Path | None,
     truth: Path | None,
     train: Path | None,

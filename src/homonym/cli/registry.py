@@ -1,5 +1,5 @@
 """What a package registry says: the newest release of a library. Start at
-`newest_release`."""
+`fetch_newest_release`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECONDS = 20.0
 NOT_FOUND = 404
 
 
-def newest_release(library: str, registry: str = REGISTRY) -> str | None:
+def fetch_newest_release(library: str, registry: str = REGISTRY) -> str | None:
     """The newest release that the registry names; None where it knows no such library.
 
     Raises UserError when it does not answer, or not in its own form.

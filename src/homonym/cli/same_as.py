@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from homonym.cases.conditions import ASKED
-from homonym.cli.common import make_console, own_record
+from homonym.cli.common import make_console, read_own_record
 from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.lookup import find_identified_metric
@@ -14,7 +14,7 @@ from homonym.records.same_metric import (
     RecordedMetric,
     Same,
     find_same,
-    identified_metrics,
+    list_identified_metrics,
 )
 
 
@@ -23,17 +23,17 @@ def list_same(
 ) -> None:
     """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does, or a metric
     of one's own record."""
-    own = own_record(file)
+    own = read_own_record(file)
     one = find_identified_metric(name, own)
     every = [*store.read_every(), *([own] if own else [])]
-    found = find_same(one, identified_metrics(every), conditions_of(when))
+    found = find_same(one, list_identified_metrics(every), parse_when_conditions(when))
     if as_json:
-        print(json.dumps(same_as_data(one, when, found), indent=2))
+        print(json.dumps(build_same_metrics_data(one, when, found), indent=2))
     else:
         show_same(one, when, found)
 
 
-def conditions_of(when: list[str]) -> list[str]:
+def parse_when_conditions(when: list[str]) -> list[str]:
     """The conditions as the rules call them."""
     for word in when:
         if word not in ASKED:
@@ -42,7 +42,7 @@ def conditions_of(when: list[str]) -> list[str]:
     return [condition for word in when for condition in ASKED[word]]
 
 
-def same_as_data(
+def build_same_metrics_data(
     one: RecordedMetric, when: list[str], found: list[Same]
 ) -> dict[str, object]:
     """The answer for a machine."""

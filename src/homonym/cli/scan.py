@@ -11,14 +11,14 @@ from homonym.cli.exit_codes import DRIFT, HOLDS
 from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.lookup import describe_recorded_formula
-from homonym.records.same_metric import RecordedMetric, identified_metrics
-from homonym.records.suggestions import names_read
+from homonym.records.same_metric import RecordedMetric, list_identified_metrics
+from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.variants import Variant
 from homonym.scanning.judgements import (
     Expectation,
-    differing_names,
+    find_differing_families,
+    find_equal_metrics,
     judge_expectation,
-    others_alike,
 )
 from homonym.scanning.scan import (
     CALL,
@@ -53,13 +53,13 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
 
 def read_definition(text: str) -> Variant:
     """The definition that is expected; UserError for a text that names no one."""
-    with names_read(text, f"--expect {in_brief(text)}"):
+    with explain_unknown_names(text, f"--expect {in_brief(text)}"):
         return Variant.parse(text)
 
 
 def build_scan_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
     """The answer for a machine."""
-    every = identified_metrics(store.read_every())
+    every = list_identified_metrics(store.read_every())
     return {
         "files": found.files,
         "unread": [{"file": one.file, "reason": one.reason} for one in found.unread],
@@ -79,12 +79,13 @@ def build_scan_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, obj
                 "version_from" if one.how == CALL else "file": one.version_from,
                 "likeness": one.likeness,
                 "places": list(one.places),
-                "same": [str(same) for same in others_alike(one, every)],
+                "same": [str(same) for same in find_equal_metrics(one, every)],
             }
             for one in found.found
         ],
         "several": {
-            title: sorted(its) for title, its in differing_names(found.found).items()
+            title: sorted(its)
+            for title, its in find_differing_families(found.found).items()
         },
         "expected": [
             {
@@ -121,7 +122,7 @@ def summarise_scan(found: Scan) -> list[str]:
         f"{format_found_count(calls, 'recorded metric')} called, "
         f"{format_found_count(len(copies), 'function')} copied from recorded ones"
     ]
-    for title, its in differing_names(found.found).items():
+    for title, its in find_differing_families(found.found).items():
         each = "; ".join(
             f"{one} ({join_library_titles(by)})" for one, by in its.items()
         )
@@ -158,16 +159,16 @@ def describe_expectation(one: Expectation) -> str:
 def build_scan_rows(found: Sequence[FoundMetric]) -> list[tuple[str, ...]]:
     """A line a metric; of functions that several recorded ones are equal to, and that
     compute the same in all of them, a line for all."""
-    every = identified_metrics(store.read_every())
+    every = list_identified_metrics(store.read_every())
     groups: dict[tuple[object, ...], list[FoundMetric]] = {}
     for one in found:
         told = one.version_from if one.how == CALL else ""
-        key = one.how, one.likeness, told, one.places, whatever_way(one)
+        key = one.how, one.likeness, told, one.places, describe_found_formula(one)
         groups.setdefault(key, []).append(one)
     return [build_scan_row(same, every) for same in groups.values()]
 
 
-def whatever_way(one: FoundMetric) -> object:
+def describe_found_formula(one: FoundMetric) -> object:
     """What it computes; with its name where that depends on how it is called."""
     told = {describe_recorded_formula(way.entry) for way in one.ways}
     return told.pop() if len(told) == 1 else str(one)
@@ -178,12 +179,12 @@ def build_scan_row(
 ) -> tuple[str, ...]:
     """Findings that compute one thing, in one line."""
     mine = {str(one) for one in same}
-    others = [str(one) for one in others_alike(same[0], every)]
+    others = [str(one) for one in find_equal_metrics(same[0], every)]
     return (
         join_first_texts([str(one) for one in same]),
         describe_found_definitions(same[0]),
         join_first_texts([one for one in others if one not in mine]) or "-",
-        how_found(same[0]),
+        describe_how_found(same[0]),
         join_first_texts(same[0].places),
     )
 
@@ -198,7 +199,7 @@ def describe_found_definitions(one: FoundMetric) -> str:
     return "; ".join(f"{', '.join(ways)}: {told}" for told, ways in by_verdict.items())
 
 
-def how_found(one: FoundMetric) -> str:
+def describe_how_found(one: FoundMetric) -> str:
     """How it was found, and why it is told as of its version."""
     if one.how == CALL:
         return f"called; {one.version_from}"

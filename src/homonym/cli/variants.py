@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from homonym.cli.common import make_console
-from homonym.records.suggestions import names_read
+from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.variants import Family, Variant, every_family
 
 
@@ -13,7 +13,7 @@ def list_variants(name: str, as_json: bool) -> None:
     """List all families, or show one."""
     found = [find_family_by_alias(name)] if name else list(every_family().values())
     if as_json:
-        print(json.dumps([family_as_data(family) for family in found], indent=2))
+        print(json.dumps([build_family_data(family) for family in found], indent=2))
     elif name:
         show_family(found[0])
     else:
@@ -22,7 +22,7 @@ def list_variants(name: str, as_json: bool) -> None:
 
 def find_family_by_alias(name: str) -> Family:
     """The family of a name or alias."""
-    with names_read(name):
+    with explain_unknown_names(name):
         return Variant.with_defaults(name).home
 
 
@@ -62,7 +62,7 @@ def show_family(family: Family) -> None:
             print(f"  {alias:<22} {variant}")
 
 
-def family_as_data(family: Family) -> dict[str, object]:
+def build_family_data(family: Family) -> dict[str, object]:
     """A family for a machine."""
     return {
         "family": family.name,

@@ -33,11 +33,11 @@ def verify_file(
         numbers = "1 number" if found.numbers == 1 else f"{found.numbers:,} numbers"
         print(f"{card} holds: {numbers} computed again, and the files are the same")
     else:
-        print(f"{card} differs: {'; '.join(some_of(found.differences))}")
+        print(f"{card} differs: {'; '.join(list_first_differences(found.differences))}")
     return HOLDS if found.same else DRIFT
 
 
-def some_of(differences: tuple[str, ...]) -> list[str]:
+def list_first_differences(differences: tuple[str, ...]) -> list[str]:
     """The first differences, and how many more there are."""
     left = len(differences) - SHOWN
     more = [f"and {left:,} more"] if left > 0 else []

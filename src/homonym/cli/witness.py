@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cases.conditions import WORDS
-from homonym.cli.cases import told_case
-from homonym.cli.common import make_console, own_record, tell_taken
+from homonym.cli.cases import describe_compared_case
+from homonym.cli.common import make_console, read_own_record, tell_taken
 from homonym.errors import UserError, in_brief
 from homonym.explain.at_edge import (
     AtEdge,
     compare_at_edge,
     describe_rows,
-    edge_code,
+    render_edge_code,
 )
 from homonym.explain.compare import Comparison, Equality, compare_definitions
-from homonym.explain.large_cases import rows_in_brief
+from homonym.explain.large_cases import list_brief_step_rows
 from homonym.explain.snippets import write_library_snippet
 from homonym.records.lookup import Named, find_named
-from homonym.trace.plain_text import plain_formula as written
+from homonym.trace.plain_text import render_plain_formula as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import list_step_rows
 
@@ -41,7 +41,7 @@ def show_witness(
     shows it with a library; file: one's own record."""
     if form not in FORMATS:
         raise UserError(f"--format {in_brief(form)} is none of {', '.join(FORMATS)}")
-    own = own_record(file)
+    own = read_own_record(file)
     sides = find_named(one, own), find_named(other, own)
     if edge:
         show_at_edge(compare_at_edge(*sides, edge), code, form)
@@ -54,7 +54,7 @@ def show_witness(
     elif form == "json":
         print(json.dumps(build_witness_data(found), indent=2))
     elif form == "markdown":
-        print("\n".join(comparison_as_markdown(found)))
+        print("\n".join(render_comparison_markdown(found)))
     else:
         show_comparison(found)
 
@@ -62,9 +62,9 @@ def show_witness(
 def show_at_edge(found: AtEdge, code: str, form: str) -> None:
     """What two metrics do in an edge case, in that form, or as code."""
     if code:
-        print(edge_code(code, found))
+        print(render_edge_code(code, found))
     elif form == "json":
-        print(json.dumps(edge_as_data(found), indent=2))
+        print(json.dumps(build_edge_data(found), indent=2))
     else:
         fence = ["```"] if form == "markdown" else []
         print("\n".join([*fence, *describe_at_edge(found), *fence]))
@@ -89,7 +89,7 @@ def describe_at_edge(found: AtEdge) -> Iterator[str]:
         )
 
 
-def edge_as_data(found: AtEdge) -> dict[str, Any]:
+def build_edge_data(found: AtEdge) -> dict[str, Any]:
     """The same for a machine."""
     return {
         "edge": found.probe.id,
@@ -114,21 +114,21 @@ def show_comparison(found: Comparison) -> None:
     print("\n".join([*describe_both(found), ""]))
     if found.case is None:
         return
-    print("\n".join([*told_case(found), ""]))
+    print("\n".join([*describe_compared_case(found), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
-    for row in rows_in_brief(found.steps):
+    for row in list_brief_step_rows(found.steps):
         table.add_row(*row)
     make_console().print(table)
 
 
-def comparison_as_markdown(found: Comparison) -> Iterator[str]:
+def render_comparison_markdown(found: Comparison) -> Iterator[str]:
     """For a page or the summary of a build: a name of one's own record is no link."""
     yield from (f"{line}  ".replace("](", "]\\(") for line in describe_both(found))
     if found.case is None:
         return
-    yield from ("", "```", *told_case(found), "```", "")
+    yield from ("", "```", *describe_compared_case(found), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
-    for row in rows_in_brief(found.steps):
+    for row in list_brief_step_rows(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
 
 
@@ -136,11 +136,11 @@ def describe_both(found: Comparison) -> Iterator[str]:
     """Of two metrics first whether their numbers compare; the two, what each chooses
     where they differ, when they are equal, which is never below the other, and in which
     edge cases they are not equal even then."""
-    if comparable := whether_comparable(found):
+    if comparable := describe_comparability(found):
         yield comparable
     for letter, side in zip("AB", found.sides, strict=True):
         yield f"{letter}  {describe_side(side)}"
-    yield from differing_choices(*(side.variant for side in found.sides))
+    yield from describe_differing_choices(*(side.variant for side in found.sides))
     formulas = not any(side.library for side in found.sides)
     for equality in found.equalities:
         yield describe_equality(equality, formulas)
@@ -150,7 +150,7 @@ def describe_both(found: Comparison) -> Iterator[str]:
         yield f"but in the edge case {probe}: {one} in A, {other} in B"
 
 
-def whether_comparable(found: Comparison) -> str:
+def describe_comparability(found: Comparison) -> str:
     """Whether two metrics' numbers can be compared, in a line that begins with yes or
     no; nothing where one side is a definition."""
     a, b = found.sides
@@ -189,7 +189,7 @@ def describe_where_condition(condition: str) -> str:
     return WORDS.get(condition, condition.replace("_", " "))
 
 
-def differing_choices(a: Any, b: Any) -> Iterator[str]:
+def describe_differing_choices(a: Any, b: Any) -> Iterator[str]:
     """The formulas of the choices in which two variants of one family differ."""
     if a is None or b is None or a.family != b.family:
         return
@@ -227,7 +227,7 @@ def build_witness_data(found: Comparison) -> dict[str, Any]:
             }
             for side in found.sides
         ],
-        "comparable": whether_comparable(found),
+        "comparable": describe_comparability(found),
         "equal": [asdict(equality) for equality in found.equalities],
         "bound": found.bound or None,
         "edges": {probe: [one, other] for probe, one, other in found.edges},

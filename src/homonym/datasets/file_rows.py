@@ -51,13 +51,13 @@ def _csv_rows(file: Path, path: Path) -> Iterator[FileRow]:
         if not first.strip():
             raise UserError(f"{path} is empty: a header and rows are needed")
         opened.seek(0)
-        reader = csv.reader(opened, delimiter=delimiter_of(first))
+        reader = csv.reader(opened, delimiter=find_delimiter(first))
         for row in reader:
             if row:
                 yield reader.line_num, row
 
 
-def delimiter_of(header: str) -> str:
+def find_delimiter(header: str) -> str:
     """What stands between cells: the header shows it, for ids and numbers hold none of
     the three."""
     return max(",;\t", key=header.count)

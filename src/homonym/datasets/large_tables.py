@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from homonym.datasets.column_names import ROLES, Contents, find_columns
 from homonym.datasets.column_tables import ColumnTables, LazyLists, TrainingItems
-from homonym.datasets.file_rows import INSTALL, delimiter_of, is_parquet
+from homonym.datasets.file_rows import INSTALL, find_delimiter, is_parquet
 from homonym.datasets.written_ids import check_alike, read_ids
 from homonym.reference.case import Id, TableCase
 
@@ -81,7 +81,9 @@ def read_file(
     if set("*?[") & set(str(path)):  # to DuckDB a pattern of several files
         raise NotInColumns
     header, types, source = (
-        parquet_source(opened, path) if is_parquet(path, path) else csv_source(path)
+        build_parquet_source(opened, path)
+        if is_parquet(path, path)
+        else build_csv_source(path)
     )
     user, item, number = find_columns(path, header, kind, columns)
     if not {types[user], types[item]} <= WRITTEN_ALIKE:
@@ -110,17 +112,17 @@ def render_number_sql(column: str, kind: str) -> str:
     return f"CASE WHEN {matches} THEN TRY_CAST({cell} AS DOUBLE) END"
 
 
-def csv_header(path: Path) -> tuple[list[str], str]:
+def read_csv_columns(path: Path) -> tuple[list[str], str]:
     """The columns of a CSV file, and what stands between them."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         first = file.readline()
-    mark = delimiter_of(first)
+    mark = find_delimiter(first)
     return next(csv.reader([first], delimiter=mark), []), mark
 
 
-def csv_source(path: Path) -> ColumnSource:
+def build_csv_source(path: Path) -> ColumnSource:
     """The columns of a CSV file, and how DuckDB reads its rows."""
-    header, mark = csv_header(path)
+    header, mark = read_csv_columns(path)
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(header)))
     how = "auto_detect=false, header=true, quote='\"', escape='\"'"
     how += f", delim={quote_sql_text(mark)}, columns={{{columns}}}"
@@ -128,7 +130,7 @@ def csv_source(path: Path) -> ColumnSource:
     return header, ["VARCHAR"] * len(header), source
 
 
-def parquet_source(opened: DuckDBPyConnection, path: Path) -> ColumnSource:
+def build_parquet_source(opened: DuckDBPyConnection, path: Path) -> ColumnSource:
     """The columns of a Parquet file, and how DuckDB reads its rows."""
     source = f"read_parquet({quote_sql_text(path)})"
     found = fetch_query_rows(opened, f"DESCRIBE SELECT * FROM {source}")
@@ -152,7 +154,7 @@ def build_column_case(
     if order is None and has_rising_scores(opened):
         raise NotInColumns
     user_of, item_of = (read_ids(chain(*each.values())) for each in (users, items))
-    ids = sql_type(user_of), sql_type(item_of)
+    ids = name_sql_type(user_of), name_sql_type(item_of)
     tables = ColumnTables(folder)
     for kind in files:
         by_score = kind == "predictions" and order == "score"
@@ -205,7 +207,8 @@ def write_table(
     opened.execute(
         f"COPY (SELECT CAST({kind}.user AS {ids[0]}) AS user, "
         f"CAST(item AS {ids[1]}) AS item{number} "
-        f"FROM {kind} JOIN ({users_in_order(kind)}) AS seen ON seen.user = {kind}.user "
+        f"FROM {kind} JOIN ({format_user_order_sql(kind)}) AS seen ON seen.user = "
+        f"{kind}.user "
         f"ORDER BY first, {'number DESC, ' if by_score else ''}{kind}.rowid) "
         f"TO {quote_sql_text(path)} (FORMAT parquet)"
     )
@@ -217,7 +220,7 @@ def write_table(
         raise NotInColumns
 
 
-def users_in_order(kind: Contents) -> str:
+def format_user_order_sql(kind: Contents) -> str:
     """Each user of a table and a number to sort by: those of predictions and truth
     come first in the training data, as they come there."""
     tables = ["predictions", "truth", kind] if kind == "train" else [kind]
@@ -240,7 +243,7 @@ def describe_id_differences(files: Files, users: Texts, items: Texts) -> list[st
     return [sentence for sentence in told if sentence]
 
 
-def sql_type(ids: Mapping[str, Id]) -> str:
+def name_sql_type(ids: Mapping[str, Id]) -> str:
     """DuckDB's type of ids, which are all integers or all texts."""
     return "BIGINT" if isinstance(next(iter(ids.values())), int) else "VARCHAR"
 

@@ -1,6 +1,7 @@
 """People's own lists, as Python has them, made into a case.
 
-Start at `from_lists`. What no definition says is not decided here: it raises UserError.
+Start at `build_case_from_lists`. What no definition says is not decided here: it raises
+UserError.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ UserLists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
 NOT_SAID = "no definition says what such a user counts; leave the user out of both"
 
 
-def from_lists(
+def build_case_from_lists(
     recommendations: UserLists,
     truth: UserLists,
     k: int,
@@ -86,7 +87,7 @@ def read_ranked_items(user: Id, given: Any) -> Scored:
     """A user's items with scores, best first: those given, ties in their order, or such
     as fall with the rank."""
     if isinstance(given, Mapping):
-        pairs = item_numbers(user, given, "score")
+        pairs = read_item_numbers(user, given, "score")
         return tuple(sorted(pairs, key=lambda pair: -pair[1]))
     if isinstance(given, set | frozenset):
         raise UserError(
@@ -102,7 +103,7 @@ def read_graded_items(user: Id, given: Any) -> Scored:
     if not isinstance(given, Mapping):
         found = read_item_list(given, f"truth of user {in_brief(user)}")
         return tuple((item, RELEVANT) for item in found)
-    pairs = item_numbers(user, given, "grade")
+    pairs = read_item_numbers(user, given, "grade")
     for item, grade in pairs:
         if grade < 0:
             raise UserError(
@@ -112,7 +113,7 @@ def read_graded_items(user: Id, given: Any) -> Scored:
     return pairs
 
 
-def item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
+def read_item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     """A user's items with finite numbers; UserError for what is none."""
     found = []
     for item, number in given.items():

@@ -54,9 +54,9 @@ def load_movielens(path: Path | str, split: str = "global", k: int = K) -> Datas
         raise UserError(
             f"--split {in_brief(split)} is unknown: write {' or '.join(SPLITS)}"
         )
-    file = ratings_file(Path(path))
+    file = find_ratings_file(Path(path))
     train, test = SPLITS[split](read_ratings(file))
-    test = known_only(train, test)
+    test = select_known_rows(train, test)
     if not test:
         raise UserError(
             f"{file} leaves no test: train knows no user and item of a late rating of "
@@ -75,7 +75,7 @@ def load_movielens(path: Path | str, split: str = "global", k: int = K) -> Datas
     )
 
 
-def ratings_file(path: Path) -> Path:
+def find_ratings_file(path: Path) -> Path:
     """The file of ratings: the path itself, or the one in that folder."""
     files = [path / "ratings.csv", path / "ratings.dat"] if path.is_dir() else [path]
     found = next((file for file in files if file.is_file()), None)
@@ -178,7 +178,7 @@ SPLITS: dict[str, Callable[[Sequence[RatingRow]], Split]] = {
 }
 
 
-def known_only(
+def select_known_rows(
     train: Sequence[RatingRow], test: Sequence[RatingRow]
 ) -> list[RatingRow]:
     """The test without the users and items that train does not know."""

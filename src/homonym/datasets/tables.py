@@ -1,6 +1,6 @@
 """People's data: predictions, truth and training from CSV or Parquet, made into a case.
 
-Start at `load_case`, which reads the files; `to_case` turns what they hold into
+Start at `load_case`, which reads the files; `convert_to_case` turns what they hold into
 rankings, so that the reference's variants can be evaluated on it. Columns are known by
 their usual names. Ids are integers where a column's all are, in every file.
 """
@@ -18,7 +18,7 @@ from typing import Any, Literal
 from homonym.datasets.column_names import ROLES, ColumnPlaces, Contents, find_columns
 from homonym.datasets.file_rows import FileRow, read_rows
 from homonym.datasets.large_tables import are_large, load_columns
-from homonym.datasets.written_ids import check_alike, nothing_in_common, read_ids
+from homonym.datasets.written_ids import check_alike, make_disjoint_ids_error, read_ids
 from homonym.errors import UserError
 from homonym.reference.case import Id, TableCase, grouped
 from homonym.reference.rankings.case import Case, Ranking
@@ -108,7 +108,7 @@ def order_prediction_lists(
 
     Raises UserError where none is said and a list has two.
     """
-    risen = first_rise(lists)
+    risen = find_score_rise(lists)
     if not risen or order == "file":
         return lists
     if order is None:
@@ -124,7 +124,7 @@ def order_prediction_lists(
     return PeoplesTable(lists.path, tuple(pairs), ())
 
 
-def first_rise(lists: PeoplesTable) -> tuple[str, int] | None:
+def find_score_rise(lists: PeoplesTable) -> tuple[str, int] | None:
     """The first user whose score rises from one row to the next, and the line; None
     where every list's scores fall or stay."""
     last: dict[str, float] = {}
@@ -135,7 +135,7 @@ def first_rise(lists: PeoplesTable) -> tuple[str, int] | None:
     return None
 
 
-def to_case(table: TableCase) -> Case:
+def convert_to_case(table: TableCase) -> Case:
     """The same data as rankings, one for each user of the truth, in its order.
 
     A user without a list gets an empty ranking; users without a truth are left out.
@@ -254,7 +254,7 @@ def _check_ids(
     judged = others[0]
     if lists.users.keys().isdisjoint(judged.users):
         mine, its = lists.pairs[0][0], judged.pairs[0][0]
-        raise nothing_in_common("user", lists.path, judged.path, mine, its)
+        raise make_disjoint_ids_error("user", lists.path, judged.path, mine, its)
 
 
 def _build_user_ranking(

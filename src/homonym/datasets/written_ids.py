@@ -40,7 +40,7 @@ def check_alike(role: str, one: Written, other: Written) -> str:
     pairs = match_respelled_ids(ids, its_ids, alike)
     if not alike and (pairs or find_id_kinds(ids) != find_id_kinds(its_ids)):
         mine, its = pairs[0] if pairs else (next(iter(ids)), next(iter(its_ids)))
-        raise nothing_in_common(role, path, its_path, mine, its)
+        raise make_disjoint_ids_error(role, path, its_path, mine, its)
     if not pairs:
         return ""
     count = f"1 {role} of {path} stands" if len(pairs) == 1 else ""
@@ -51,7 +51,7 @@ def check_alike(role: str, one: Written, other: Written) -> str:
     )
 
 
-def nothing_in_common(
+def make_disjoint_ids_error(
     role: str, path: Path, its_path: Path, mine: str, its: str
 ) -> UserError:
     """What to raise where two files have no id of a role in common."""

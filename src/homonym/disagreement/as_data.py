@@ -11,7 +11,7 @@ from typing import Any
 from homonym.disagreement.comparisons import IntervalEstimate, MeasurePair
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Dissent, Group
 from homonym.disagreement.flips import ModelDifference
-from homonym.disagreement.kinds_of_models import kinds_of
+from homonym.disagreement.kinds_of_models import list_model_kinds
 from homonym.disagreement.significance import list_model_pairs
 from homonym.disagreement.standings import Standing
 from homonym.disagreement.winners import count_winners
@@ -37,11 +37,11 @@ def build_dissent_data(found: Dissent, flips: int = SHOWN) -> dict[str, Any]:
         "conventions": {**asked.conventions.chosen, "ties": asked.conventions.ties},
         "interval": asdict(asked.interval),
         "alpha": asked.alpha,
-        "faults": [fault_as_data(one) for one in found.faults],
+        "faults": [build_fault_data(one) for one in found.faults],
         "models": list(found.models),
-        "kinds": kinds_of(found.models),
+        "kinds": list_model_kinds(found.models),
         "winners": {
-            what: winners_as_data(found, what) for what in (LIBRARIES, DEFINITIONS)
+            what: build_winner_data(found, what) for what in (LIBRARIES, DEFINITIONS)
         },
         "groups": [group_as_data(found, group, flips) for group in found.groups],
         "without": [str(one) for one in found.without],
@@ -49,13 +49,13 @@ def build_dissent_data(found: Dissent, flips: int = SHOWN) -> dict[str, Any]:
     return {**data, "answer": tell_answer(data)}
 
 
-def fault_as_data(fault: Fault) -> Data:
+def build_fault_data(fault: Fault) -> Data:
     """What is wrong with the tables, how often, and what was done about it."""
     told = {"fault": fault.key, "what": fault.what}
     return {**told, "count": fault.count, "done": fault.done}
 
 
-def winners_as_data(found: Dissent, what: str) -> Data:
+def build_winner_data(found: Dissent, what: str) -> Data:
     """Of how many pairs of measures the best model is another."""
     groups = [one for one in found.groups if one.what == what]
     its = count_winners([one.standings for one in groups], found.question.interval)
@@ -78,7 +78,7 @@ def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
         "comparisons": [
             {
                 **build_measure_pair_data(one, group.standings),
-                "flips": list(islice(flips_as_data(found, group, one), flips)),
+                "flips": list(islice(yield_flip_data(found, group, one), flips)),
             }
             for one in group.comparisons
         ],
@@ -87,7 +87,7 @@ def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
             "comparisons": [
                 {
                     **build_measure_pair_data(one, standings),
-                    "flips": kind_flips(one, standings),
+                    "flips": list_kind_flips(one, standings),
                 }
                 for one in comparisons
             ],
@@ -128,18 +128,20 @@ def build_measure_pair_data(found: MeasurePair, standings: Sequence[Standing]) -
     }
 
 
-def flips_as_data(found: Dissent, group: Group, one: MeasurePair) -> Iterator[Data]:
+def yield_flip_data(found: Dissent, group: Group, one: MeasurePair) -> Iterator[Data]:
     """The pairs that two measures order otherwise, both significantly."""
     for flip in found.flips(group, one):
         yield {
             "better": flip.better,
             "worse": flip.worse,
-            "by_one": difference_as_data(flip.by_one),
-            "by_other": difference_as_data(flip.by_other),
+            "by_one": build_difference_data(flip.by_one),
+            "by_other": build_difference_data(flip.by_other),
         }
 
 
-def kind_flips(found: MeasurePair, standings: Sequence[Standing]) -> list[list[int]]:
+def list_kind_flips(
+    found: MeasurePair, standings: Sequence[Standing]
+) -> list[list[int]]:
     """The same of kinds, by their places: the one that is better by the first."""
     first, second = list_model_pairs(len(standings[0].values))
     values = standings[found.one].values
@@ -150,7 +152,7 @@ def kind_flips(found: MeasurePair, standings: Sequence[Standing]) -> list[list[i
     ]
 
 
-def difference_as_data(found: ModelDifference) -> dict[str, float | None]:
+def build_difference_data(found: ModelDifference) -> dict[str, float | None]:
     """A difference, its p-value, and whose users bring which part."""
     return {
         "difference": round_dissent_number(found.value),

@@ -67,7 +67,7 @@ def compare_standings(
     every = compute_sample_agreements(
         np.stack([one.drawn for one in standings], axis=1)
     )
-    signs = signs_of(values)
+    signs = compute_pair_signs(values)
     return [
         compare_measure_pair(one, other, signs, sure, now, every, interval)
         for one, other in combinations(range(len(standings)), 2)
@@ -123,7 +123,7 @@ def compute_sample_agreements(drawn: Array) -> Agreement:
 
 def compute_agreement(values: Array) -> Agreement:
     """That of measures' numbers, of each sample a row a measure."""
-    signs = signs_of(values)
+    signs = compute_pair_signs(values)
     net, untied = multiply_row_pairs(signs), multiply_row_pairs(np.abs(signs))
     with np.errstate(divide="ignore", invalid="ignore"):
         apart = values - values.mean(axis=-1, keepdims=True)
@@ -146,7 +146,7 @@ def scale_row_products(found: Array) -> Array:
     return found / (own[..., None] * own[..., None, :])
 
 
-def signs_of(values: Array) -> Array:
+def compute_pair_signs(values: Array) -> Array:
     """Of each row, which of two models is the better: 1 the first, -1 the second, 0
     neither."""
     one, other = list_model_pairs(values.shape[-1])

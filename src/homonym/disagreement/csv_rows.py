@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from homonym.disagreement.as_data import ESTIMATES, flips_as_data
+from homonym.disagreement.as_data import ESTIMATES, yield_flip_data
 from homonym.disagreement.dissent import Dissent
 from homonym.disagreement.words import yield_group_comparisons
 
@@ -41,7 +41,7 @@ def yield_measure_pair_rows(found: Mapping[str, Any]) -> Iterator[CsvRow]:
         }
 
 
-def flip_rows(found: Dissent) -> Iterator[CsvRow]:
+def yield_flip_rows(found: Dissent) -> Iterator[CsvRow]:
     """A row for every pair of models that two measures order otherwise, both
     significantly."""
     for group in found.groups:
@@ -50,7 +50,7 @@ def flip_rows(found: Dissent) -> Iterator[CsvRow]:
                 ", ".join(n.title for n in group.standings[at].named)
                 for at in (one.one, one.other)
             ]
-            for flip in flips_as_data(found, group, one):
+            for flip in yield_flip_data(found, group, one):
                 yield {
                     "what": group.what,
                     "title": group.title,

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from homonym.disagreement.comparisons import MeasurePair, compare_standings
-from homonym.disagreement.flips import Flip, flips_of
+from homonym.disagreement.flips import Flip, yield_model_flips
 from homonym.disagreement.joined_runs import Array
-from homonym.disagreement.kinds_of_models import kinds_of, select_best_of_kinds
+from homonym.disagreement.kinds_of_models import list_model_kinds, select_best_of_kinds
 from homonym.disagreement.measures import (
     Measure,
     MeasureGroups,
     choose_rankings,
-    definitions_by_family,
-    metrics_by_name,
+    group_by_family,
+    group_recorded_metrics,
 )
 from homonym.disagreement.scores import ScoredRuns, score_runs
 from homonym.disagreement.significance import load_scipy
-from homonym.disagreement.standings import Standing, draw_all, standings_of
+from homonym.disagreement.standings import Standing, build_standings, draw_all
 from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions
@@ -81,7 +81,7 @@ class Dissent:
     def flips(self, group: Group, found: MeasurePair) -> Iterator[Flip]:
         """The pairs that two measures of a group order otherwise, both significantly,
         the surest first."""
-        return flips_of(found, group.standings, self.many)
+        return yield_model_flips(found, group.standings, self.many)
 
 
 def judge_runs(
@@ -95,17 +95,17 @@ def judge_runs(
     load_scipy()
     variants, usual = choose_rankings(question.metrics), question.conventions
     groups = {
-        LIBRARIES: metrics_by_name(variants, usual),
-        DEFINITIONS: definitions_by_family(variants, usual),
+        LIBRARIES: group_recorded_metrics(variants, usual),
+        DEFINITIONS: group_by_family(variants, usual),
     }
-    scored = score_runs(inputs, runs, question.k, measures_of(groups), usual)
+    scored = score_runs(inputs, runs, question.k, list_asked_measures(groups), usual)
     many = scored.relevant > question.k
     found = compare_measure_groups(groups, scored, question)
     rest = scored.without, scored.faults
     return Dissent(question, scored.models, many, found, *rest)
 
 
-def measures_of(groups: Mapping[str, MeasureGroups]) -> list[Measure]:
+def list_asked_measures(groups: Mapping[str, MeasureGroups]) -> list[Measure]:
     """All that is asked of the tables."""
     return [
         one.measure
@@ -123,7 +123,7 @@ def compare_measure_groups(
     found = []
     for what, its in groups.items():
         for title, named in its.items():
-            standings = standings_of(named, scored, drawn)
+            standings = build_standings(named, scored, drawn)
             if len(standings) > 1:
                 found.append(
                     build_dissent_group(title, what, standings, scored, question)
@@ -141,7 +141,7 @@ def build_dissent_group(
     """A group's comparisons, of all models and of the best of each kind."""
     asked = question.interval, question.alpha
     kinds: Sequence[Standing] = []
-    if 1 < len(kinds_of(scored.models)) < len(scored.models):
+    if 1 < len(list_model_kinds(scored.models)) < len(scored.models):
         kinds = select_best_of_kinds(standings, scored.models)
     both = kinds, compare_standings(kinds, *asked)
     return Group(title, what, standings, compare_standings(standings, *asked), both)

@@ -1,5 +1,5 @@
 """Pairs of models that two measures order otherwise, both significantly, and whose
-users do it: start at `flips_of`.
+users do it: start at `yield_model_flips`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Flip:
     by_other: ModelDifference
 
 
-def flips_of(
+def yield_model_flips(
     found: MeasurePair, standings: Sequence[Standing], many: Array
 ) -> Iterator[Flip]:
     """All of a comparison's, the surest first: those whose less sure test is the

@@ -45,12 +45,12 @@ class Users:
 
     def meet(self, table: Any) -> None:
         """Add those of a table."""
-        every = pa.concat_arrays([self.ids, one_array(table["user"])])
+        every = pa.concat_arrays([self.ids, combine_column_chunks(table["user"])])
         self.ids = pc.unique(every).drop_null()
 
     def numbered(self, table: Any, run: int, runs: int) -> Any:
         """The table with numbers for users, which say the run too."""
-        places = pc.index_in(one_array(table["user"]), value_set=self.ids)
+        places = pc.index_in(combine_column_chunks(table["user"]), value_set=self.ids)
         number = pc.add(pc.multiply(places.cast(pa.int64()), runs), run)
         return table.set_column(0, "user", number)
 
@@ -103,7 +103,9 @@ def check_run_overlap(inputs: Inputs, run: str, lists: Any, truth: Any) -> None:
     if not lists.num_rows:
         raise UserError(f"{run} has no rows: nothing to evaluate")
     for role in ("user", "item"):
-        mine, its = (one_array(one[role]).cast(pa.string()) for one in (lists, truth))
+        mine, its = (
+            combine_column_chunks(one[role]).cast(pa.string()) for one in (lists, truth)
+        )
         if not pc.any(pc.is_in(mine.drop_null(), value_set=its)).as_py():
             told = f"written {mine[0]} in the first and {its[0]} in the second"
             raise UserError(
@@ -120,7 +122,7 @@ def as_one(
     """The tables of some runs as one; items as texts in all where they are in one."""
     every = [*lists.values(), truth]
     texts = any(not pa.types.is_integer(one["item"].type) for one in every)
-    *tables, judged = (with_texts(one) for one in every) if texts else every
+    *tables, judged = (cast_items_to_text(one) for one in every) if texts else every
     count = len(lists)
     numbered = [users.numbered(one, run, count) for run, one in enumerate(tables)]
     truths = [users.numbered(judged, run, count) for run in range(count)]
@@ -137,11 +139,11 @@ def concatenate_tables(tables: list[Any], *columns: str) -> Any:
     return pa.concat_tables(tables).rename_columns(list(columns))
 
 
-def with_texts(table: Any) -> Any:
+def cast_items_to_text(table: Any) -> Any:
     """The table with texts for items."""
     return table.set_column(1, "item", table["item"].cast(pa.string()))
 
 
-def one_array(column: Any) -> Any:
+def combine_column_chunks(column: Any) -> Any:
     """A column in one piece."""
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

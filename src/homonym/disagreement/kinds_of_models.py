@@ -24,7 +24,7 @@ def name_model_kind(model: str) -> str:
     return model.partition("-")[0]
 
 
-def kinds_of(models: Sequence[str]) -> list[str]:
+def list_model_kinds(models: Sequence[str]) -> list[str]:
     """Every kind, in the order of the models."""
     return list(dict.fromkeys(map(name_model_kind, models)))
 
@@ -37,12 +37,19 @@ def select_best_of_kinds(
     measure."""
     kinds = np.array([name_model_kind(model) for model in models])
     return [
-        one.of(np.array([best_among(one, kinds == kind) for kind in kinds_of(models)]))
+        one.of(
+            np.array(
+                [
+                    find_best_among(one, kinds == kind)
+                    for kind in list_model_kinds(models)
+                ]
+            )
+        )
         for one in standings
     ]
 
 
-def best_among(standing: Standing, some: np.ndarray) -> int:
+def find_best_among(standing: Standing, some: np.ndarray) -> int:
     """The first of some models with the greatest number."""
     greatest = standing.values[some].max()
     return int(np.flatnonzero(some & (standing.values >= greatest - NOTHING))[0])

@@ -1,5 +1,5 @@
 """What is compared: definitions of a family, or metrics of one name. Start at
-`definitions_by_family` and `metrics_by_name`.
+`group_by_family` and `group_recorded_metrics`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, find_missing_input
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import computed_by, every_metric
+from homonym.evaluation.recorded_metrics import (
+    group_metrics_by_variant,
+    list_recorded_metrics,
+)
 from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.variants import Variant
 from homonym.reports.findings.names import normalise_metric_name
-from homonym.reports.findings.repositories import of_paper
+from homonym.reports.findings.repositories import is_paper_repository
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,10 @@ MeasureGroups = Mapping[str, Sequence[NamedMeasure]]
 """What is compared with one another, by what it has in common."""
 
 
-def definitions_by_family(
-    variants: Sequence[Variant], usual: Conventions
-) -> MeasureGroups:
+def group_by_family(variants: Sequence[Variant], usual: Conventions) -> MeasureGroups:
     """The definitions of each family, by one set of conventions."""
     found: dict[str, list[NamedMeasure]] = {}
-    known = computed_by()
+    known = group_metrics_by_variant()
     for one in variants:
         by = tuple(str(metric) for metric in known.get(one, ()))
         named = NamedMeasure(str(one), Measure(one, usual), by)
@@ -52,13 +53,19 @@ def definitions_by_family(
     return found
 
 
-def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> MeasureGroups:
+def group_recorded_metrics(
+    variants: Sequence[Variant], usual: Conventions
+) -> MeasureGroups:
     """The metrics on record that compute one of the definitions, the newest version of
     each library, by the conventions of its record: by the name that they bear. The code
     of papers is no library."""
     found: dict[str, list[NamedMeasure]] = {}
-    for one in every_metric():
-        if one.newest and one.averaged in variants and not of_paper(one.library):
+    for one in list_recorded_metrics():
+        if (
+            one.newest
+            and one.averaged in variants
+            and not is_paper_repository(one.library)
+        ):
             mine = Measure(one.averaged, usual.like(dict(one.conventions)))
             named = NamedMeasure(str(one), mine, (str(one),))
             found.setdefault(normalise_metric_name(one.metric), []).append(named)
@@ -69,7 +76,7 @@ def choose_rankings(metrics: Sequence[str]) -> list[Variant]:
     """The definitions that are named, or every one of rankings that a recorded metric
     computes and that needs lists and truth alone; UserError for a name of another."""
     if not metrics:
-        return [one for one in computed_by() if is_comparable_variant(one)]
+        return [one for one in group_metrics_by_variant() if is_comparable_variant(one)]
     for one in (found := choose_variants(metrics, (*NEEDS,))):
         if not is_comparable_variant(one):
             raise UserError(

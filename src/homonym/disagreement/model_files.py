@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.reading import Given
-from homonym.evaluation.runs import runs_of
+from homonym.evaluation.runs import list_run_files
 
 TWO = render_option("run", "A.csv --run B.csv", "runs=['A.csv', 'B.csv']")
 
@@ -61,7 +61,7 @@ def yield_run_files(given: Sequence[Path]) -> Iterator[Path]:
     """The files, and those of the folders."""
     for path in given:
         if path.is_dir():
-            yield from runs_of(path).values()
+            yield from list_run_files(path).values()
         elif path.exists():
             yield path
         else:

@@ -8,7 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from homonym.disagreement.as_data import build_dissent_data
-from homonym.disagreement.csv_rows import CsvRow, flip_rows, yield_measure_pair_rows
+from homonym.disagreement.csv_rows import (
+    CsvRow,
+    yield_flip_rows,
+    yield_measure_pair_rows,
+)
 from homonym.disagreement.dissent import Dissent, DissentQuestion, judge_runs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.reading import Given
@@ -39,7 +43,7 @@ class Judged:
 
     @property
     def flips(self) -> list[CsvRow]:
-        return list(flip_rows(self.found))
+        return list(yield_flip_rows(self.found))
 
 
 def answer_dissent_question(

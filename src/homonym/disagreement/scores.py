@@ -16,7 +16,7 @@ from homonym.evaluation.bootstrap import compute_sample_ratios, compute_user_ter
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import find_deepest_rank
 from homonym.evaluation.engine import compute_user_parts
-from homonym.evaluation.faults import Fault, known_faults, named_faults
+from homonym.evaluation.faults import Fault, list_found_faults, read_known_faults
 from homonym.evaluation.inputs import (
     Inputs,
     Opened,
@@ -87,7 +87,7 @@ class Collected:
         """What is wrong with the tables of some runs, which have each a copy of the one
         truth."""
         for one in faults:
-            if known_faults()[one.key].get("of") == "truth":
+            if read_known_faults()[one.key].get("of") == "truth":
                 self.faults[one.key] = one.count // len(some.runs)
             else:
                 self.faults[one.key] += one.count
@@ -115,7 +115,7 @@ def score_runs(
 ) -> ScoredRuns:
     """All measures of all runs; a set of conventions that the tables do not bring up
     is the usual one's."""
-    asked = by_conventions(measures)
+    asked = group_by_conventions(measures)
     users, found, without = Users(), Collected(), dict[Variant, None]()
     for some in read_together(inputs, runs, users):
         note = partial(found.note_faults, some)
@@ -128,7 +128,7 @@ def score_runs(
                     without[one] = None
                 else:
                     found.add(Measure(one, mine), some, parts)
-    faults = named_faults(found.faults, usual.decided(inputs.order))
+    faults = list_found_faults(found.faults, usual.decided(inputs.order))
     if not found.counted:
         told = "".join(f"; {one}" for one in faults)
         raise UserError(
@@ -140,7 +140,9 @@ def score_runs(
     return ScoredRuns((*runs,), scores, relevant, (*without,), (*faults,))
 
 
-def by_conventions(measures: Iterable[Measure]) -> dict[Conventions, list[Variant]]:
+def group_by_conventions(
+    measures: Iterable[Measure],
+) -> dict[Conventions, list[Variant]]:
     """The definitions that are asked by each set of conventions."""
     found: dict[Conventions, dict[Variant, None]] = {}
     for one in measures:

@@ -1,4 +1,4 @@
-"""How each measure orders the models: start at `standings_of`."""
+"""How each measure orders the models: start at `build_standings`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.scores import ScoredRuns, Scores
 from homonym.disagreement.significance import NOTHING, Tested, weigh_pairs
-from homonym.evaluation.bootstrap import Interval, drawn_users
+from homonym.evaluation.bootstrap import Interval, draw_user_counts
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Standing:
 def draw_all(scored: ScoredRuns, interval: Interval) -> dict[Measure, Array]:
     """Each measure's numbers in each sample: one sample serves all."""
     found: dict[Measure, list[Array]] = {one: [] for one in scored.scores}
-    for times in drawn_users(len(scored.relevant), interval):
+    for times in draw_user_counts(len(scored.relevant), interval):
         for one, scores in scored.scores.items():
             found[one].append(scores.drawn(times))
     return {one: np.concatenate(its) for one, its in found.items()}
 
 
-def standings_of(
+def build_standings(
     group: Sequence[NamedMeasure], scored: ScoredRuns, drawn: Mapping[Measure, Array]
 ) -> list[Standing]:
     """The standings of a group's measures; those of equal numbers are one."""

@@ -26,8 +26,8 @@ class Winners:
 
 def count_winners(groups: Sequence[Sequence[Standing]], interval: Interval) -> Winners:
     """Of the measures of all groups, each two of a group."""
-    now = [[best_of(one.values) for one in its] for its in groups]
-    every = [[best_of(one.drawn) for one in its] for its in groups]
+    now = [[find_best_models(one.values) for one in its] for its in groups]
+    every = [[find_best_models(one.drawn) for one in its] for its in groups]
     drawn = count_winner_changes(every)
     bounds = interval.bounds(np.asarray(drawn, dtype=float)) if every else None
     pairs = sum(len(its) * (len(its) - 1) // 2 for its in groups)
@@ -42,7 +42,7 @@ def count_winner_changes(groups: Sequence[Sequence[Array]]) -> Array:
     )
 
 
-def best_of(values: Array) -> Array:
+def find_best_models(values: Array) -> Array:
     """The place of the first of the models with the greatest number, of each sample."""
     known = np.nan_to_num(values, nan=-np.inf)
     return (known >= known.max(axis=-1, keepdims=True) - NOTHING).argmax(axis=-1)

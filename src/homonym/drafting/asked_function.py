@@ -17,17 +17,17 @@ from hypothesis import configuration
 from msgspec.structs import replace
 
 from homonym.adapters import adapters
-from homonym.drafting.fitting import Fit, best_fit, describe_failed_shapes
+from homonym.drafting.fitting import Fit, describe_failed_shapes, find_best_fit
 from homonym.drafting.questions import (
     DraftQuestion,
+    find_textbook_definition,
     group_readings_by_family,
     list_draft_questions,
     read_elsewhere,
     render_wrapper_function,
     require_one_question,
-    textbook_of,
 )
-from homonym.drafting.readings_adapter import ThisProcess, process_of
+from homonym.drafting.readings_adapter import ThisProcess, open_readings_process
 from homonym.drafting.shapes import DataShape, Reading, check_shape
 from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target
@@ -40,7 +40,7 @@ from homonym.explain.compare import (
 from homonym.measurement.calls import Calls
 from homonym.measurement.library_process import LibraryProcess
 from homonym.measurement.session import Progress, Session
-from homonym.records.lookup import newest_metrics, of_variant
+from homonym.records.lookup import make_named_variant, yield_newest_metrics
 from homonym.records.same_metric import RecordedMetric, find_same
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
@@ -96,7 +96,7 @@ def ask_target(target: str, shape: str = "", metric: str = "") -> FunctionAnswer
     is given, and as `ask_every`."""
     check_shape(shape)
     one = require_one_question(list_draft_questions(read_target(target), shape, metric))
-    with process_of_target(target, [one]) as asked:
+    with open_target_process(target, [one]) as asked:
         return answer_draft_question(asked, one, shape, ignore_asking_progress)
 
 
@@ -108,7 +108,7 @@ def ask_every(
     called, or nothing of it what it computes."""
     check_shape(shape)
     every = list_draft_questions(read_target(target), shape, metric)
-    with process_of_target(target, every) as asked:
+    with open_target_process(target, every) as asked:
         found = {
             one.metric: answer_or_why(asked, one, shape, progress) for one in every
         }
@@ -125,12 +125,12 @@ def read_target(target: str) -> Function:
 
 
 @contextmanager
-def process_of_target(
+def open_target_process(
     target: str, asked_for: Sequence[DraftQuestion]
 ) -> Iterator[LibraryProcess]:
     """The process that a function is asked in; Broken where it cannot be."""
     where, _ = split_target(target)
-    with process_of(where, group_readings_by_family(asked_for)) as asked:
+    with open_readings_process(where, group_readings_by_family(asked_for)) as asked:
         if "error" in asked.about:
             raise Broken(f"{target} cannot be asked: {asked.about['error']}")
         yield asked
@@ -172,23 +172,25 @@ def answer_draft_question(
     """The answer of the function in its process."""
     claims = question.claims
     with Calls(asked) as calls:
-        fits = best_fit(calls, question.tried, progress)
+        fits = find_best_fit(calls, question.tried, progress)
         if not fits:
-            raise no_numbers(calls, question, shape)
+            raise make_no_numbers_error(calls, question, shape)
         best, others = fits
         entry = measure_asked_function(calls, best.reading, progress)
     return FunctionAnswer(
         best.reading,
         claims,
         entry,
-        in_other_shapes(best, others),
+        list_other_shapes(best, others),
         list_guessed_shapes(best, others, claims),
         find_same_recorded_metrics(entry),
-        beside_textbook(entry, textbook_of(best.reading.function, question.metric)),
+        compare_with_textbook(
+            entry, find_textbook_definition(best.reading.function, question.metric)
+        ),
     )
 
 
-def in_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[OtherShape, ...]:
+def list_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[OtherShape, ...]:
     """Other shapes in which the function is another definition, each of these once."""
     found: dict[str, OtherShape] = {}
     for one in others:
@@ -216,12 +218,12 @@ def measure_asked_function(
     """What a record would say of the function."""
     about = {**calls.library.about, "names": [reading.name]}
     session = Session(calls, editions()[-1], None, progress, TRIES, False)
-    with nothing_stored():
+    with isolate_hypothesis_home():
         return session.record(about).metrics[reading.name]
 
 
 @contextmanager
-def nothing_stored() -> Iterator[None]:
+def isolate_hypothesis_home() -> Iterator[None]:
     """Hypothesis keeps what it learns in a folder that is gone afterwards."""
     with TemporaryDirectory() as folder:
         configuration.set_hypothesis_home_dir(folder)
@@ -231,7 +233,9 @@ def nothing_stored() -> Iterator[None]:
             configuration.set_hypothesis_home_dir(None)
 
 
-def no_numbers(calls: Calls, question: DraftQuestion, shape: str) -> UserError | Broken:
+def make_no_numbers_error(
+    calls: Calls, question: DraftQuestion, shape: str
+) -> UserError | Broken:
     """What to raise where no reading gives a number."""
     function = question.tried[0].function
     told = (
@@ -252,15 +256,19 @@ def find_same_recorded_metrics(entry: MetricEntry) -> tuple[RecordedMetric, ...]
         return ()
     mean = replace_caller_by_mean(Variant.parse(entry.variants[0]))
     one = RecordedMetric("", "", "", replace(entry, variants=(str(mean),)))
-    known = (named.recorded for lib in adapters() for named in newest_metrics(lib))
+    known = (
+        named.recorded for lib in adapters() for named in yield_newest_metrics(lib)
+    )
     others = [m for m in known if m and len(m.entry.variants) == 1]
     return tuple(same.metric for same in find_same(one, others, ()))
 
 
-def beside_textbook(entry: MetricEntry, textbook: Variant | None) -> Comparison | None:
+def compare_with_textbook(
+    entry: MetricEntry, textbook: Variant | None
+) -> Comparison | None:
     """The function's definition beside the one that its name stands for; None where it
     has no definition, or no name."""
     if not entry.variants or textbook is None:
         return None
     mine = replace_caller_by_mean(Variant.parse(entry.variants[0]))
-    return compare_definitions(of_variant(mine), of_variant(textbook))
+    return compare_definitions(make_named_variant(mine), make_named_variant(textbook))

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 
-from homonym.drafting.families import family_within, is_ranking_family
+from homonym.drafting.families import find_family_in_text, is_ranking_family
 from homonym.drafting.shapes import (
     METRIC,
     Reading,
     collect_helper_sources,
     make_identifier,
-    named_in,
+    yield_names_in_python,
 )
 
 IMPORTS = {
@@ -63,11 +63,13 @@ def build_adapter_draft(
     own = collect_helper_sources(
         "\n".join([*texts, "each, relevant" if left_out else ""])
     )
-    head = text_of_head(library, module, left_out, classes)
+    head = render_adapter_head(library, module, left_out, classes)
     body = "\n\n".join([head, own, *texts])
-    text = Template(body).safe_substitute(imports=imports_of(body))
+    text = Template(body).safe_substitute(imports=render_import_lines(body))
     wrapped = tuple(one.name for one in metrics)
-    return Draft(text, wrapped, left_out, by_hand(module, left_out, wrapped))
+    return Draft(
+        text, wrapped, left_out, render_handwritten_metric(module, left_out, wrapped)
+    )
 
 
 def render_draft_metric(metric: Wrapped, module: str) -> str:
@@ -77,7 +79,7 @@ def render_draft_metric(metric: Wrapped, module: str) -> str:
     return metric.reading.metric(metric.name, metric.claims, function, imports)
 
 
-def text_of_head(
+def render_adapter_head(
     library: str, module: str, left_out: Mapping[str, str], classes: bool
 ) -> str:
     """What stands above the functions, but for the imports."""
@@ -91,10 +93,12 @@ def text_of_head(
     )
 
 
-def by_hand(module: str, left_out: Mapping[str, str], wrapped: Sequence[str]) -> str:
+def render_handwritten_metric(
+    module: str, left_out: Mapping[str, str], wrapped: Sequence[str]
+) -> str:
     """The lines of a metric, to be written by hand for the first that is left out and
     named after a family; where nothing is wrapped, for the first that is left out."""
-    named = {name: family_within(name) for name in left_out}
+    named = {name: find_family_in_text(name) for name in left_out}
     likely = [name for name, claims in named.items() if is_ranking_family(claims)]
     for name in likely or ([] if wrapped else [*left_out]):
         return METRIC.substitute(
@@ -108,9 +112,9 @@ def by_hand(module: str, left_out: Mapping[str, str], wrapped: Sequence[str]) ->
     return ""
 
 
-def imports_of(body: str) -> str:
+def render_import_lines(body: str) -> str:
     """The lines that import what a text names."""
-    named = {*named_in(body.replace("$imports", ""))}
+    named = {*yield_names_in_python(body.replace("$imports", ""))}
     lines = {
         source: [name for name in names if name in named]
         for source, names in IMPORTS.items()

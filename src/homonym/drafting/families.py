@@ -1,4 +1,4 @@
-"""Which definition a function is named after: start at `named_after`."""
+"""Which definition a function is named after: start at `match_name_to_definition`."""
 
 from __future__ import annotations
 
@@ -43,33 +43,33 @@ def match_name_to_family(name: str) -> str:
     >>> [*map(match_name_to_family, ("ndcg_at_k", "mean_average_precision", "load"))]
     ['ndcg', 'average_precision', '']
     """
-    found = named_after(name)
+    found = match_name_to_definition(name)
     return found.family if found else ""
 
 
-def family_within(text: str) -> str:
+def find_family_in_text(text: str) -> str:
     """The family that is named first by the most words somewhere in a text.
 
-    >>> family_within("NDCG_binary_at_k_batch"), family_within("getHitRatio")
-    ('ndcg', 'hit_rate')
+    >>> [*map(find_family_in_text, ("NDCG_binary_at_k_batch", "getHitRatio"))]
+    ['ndcg', 'hit_rate']
     """
-    found = named_within(text)
+    found = find_definition_in_text(text)
     return found.family if found else ""
 
 
-def named_after(name: str) -> Variant | None:
+def match_name_to_definition(name: str) -> Variant | None:
     """The definition that a function's name stands for.
 
-    >>> str(named_after("dcg_at_k")), named_after("load")
+    >>> str(match_name_to_definition("dcg_at_k")), match_name_to_definition("load")
     ('ndcg(gain=binary, ideal=none)', None)
     """
     shorter = AFFIXES.sub("", name.lower())
     return index_definitions_by_name().get(
-        plain_name(name)
-    ) or index_definitions_by_name().get(plain_name(shorter))
+        normalise_definition_name(name)
+    ) or index_definitions_by_name().get(normalise_definition_name(shorter))
 
 
-def named_within(text: str) -> Variant | None:
+def find_definition_in_text(text: str) -> Variant | None:
     """The definition that is named first by the most words somewhere in a text."""
     words = [word.lower() for word in WORD.findall(text)]
     for size in range(min(MOST_WORDS, len(words)), 0, -1):
@@ -98,15 +98,18 @@ def join_word_spans(words: list[str], size: int) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def index_definitions_by_name() -> dict[str, Variant]:
     """Plain name -> the definition that goes by it."""
-    found = {plain_name(alias): variant for alias, variant in aliases().items()}
+    found = {
+        normalise_definition_name(alias): variant
+        for alias, variant in aliases().items()
+    }
     more = {
-        plain_name(also): Variant.with_defaults(home)
+        normalise_definition_name(also): Variant.with_defaults(home)
         for home, names in ALSO.items()
         for also in names
     }
     return found | more
 
 
-def plain_name(name: str) -> str:
+def normalise_definition_name(name: str) -> str:
     """A name without case and underscores."""
     return name.lower().replace("_", "")

@@ -1,4 +1,4 @@
-"""In which shape a function is to be asked: start at `best_fit`.
+"""In which shape a function is to be asked: start at `find_best_fit`.
 
 Every reading is asked about the core. One that some definition explains on all cases is
 the right one: a wrong arrangement gives numbers that none has.
@@ -21,15 +21,15 @@ from homonym.adapters.contract import (
     Value,
 )
 from homonym.drafting.shapes import Reading
-from homonym.measurement.calls import Calls, no_time
+from homonym.measurement.calls import Calls, has_timed_out
 from homonym.measurement.session import Progress
 from homonym.records.values import list_measured_numbers
 from homonym.reference.corpus import core
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import (
+    find_metric_case_type,
     find_surviving_variants,
     search_other_families,
-    type_taken_by,
 )
 
 FIRST = 12
@@ -64,14 +64,14 @@ class Fit:
         return not self.variants, -len(self.values)
 
 
-def best_fit(
+def find_best_fit(
     calls: Calls, tried: Sequence[Reading], progress: Progress
 ) -> tuple[Fit, list[Fit]] | None:
     """The fit that is taken, and the others; None where no reading gives numbers."""
     given, hung = [], 0
     for place, reading in enumerate(tried):
         progress(reading.shape.words, place, len(tried))
-        values, failed = finite_values(calls, reading.name)
+        values, failed = measure_finite_values(calls, reading.name)
         if values:
             given.append(Fit(reading, values, failed))
         elif (hung := hung + (failed == HUNG)) >= PATIENCE:
@@ -98,7 +98,7 @@ def explain_fits(calls: Calls, fits: Sequence[Fit]) -> list[Fit]:
     for precision in (FLOAT64, FLOAT32):
         asked = {one.reading.name: metrics[one.reading.name] for one in fits}
         metrics |= {n: replace(m, precision=precision) for n, m in asked.items()}
-        for find in (by_claim, by_search):
+        for find in (explain_by_claim, explain_by_search):
             found = [find(metrics[one.reading.name], one) for one in fits]
             if any(one.variants for one in found):
                 return found
@@ -106,19 +106,19 @@ def explain_fits(calls: Calls, fits: Sequence[Fit]) -> list[Fit]:
     return [*fits]
 
 
-def by_claim(metric: Metric, fit: Fit) -> Fit:
+def explain_by_claim(metric: Metric, fit: Fit) -> Fit:
     """What of the claimed family explains a fit."""
     found = find_surviving_variants(metric.claims, fit.values, metric.precision)
     return replace(fit, variants=frozenset(found))
 
 
-def by_search(metric: Metric, fit: Fit) -> Fit:
+def explain_by_search(metric: Metric, fit: Fit) -> Fit:
     """What of another family does."""
     found, _ = search_other_families(metric, fit.values)
     return replace(fit, variants=frozenset(found), claimed=False)
 
 
-def finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
+def measure_finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
     """The finite numbers that a metric gives on the core, by case, and on how many it
     failed; none where the first cases and the last give none, or one hangs."""
     cases = core(find_asked_case_type(calls, metric))
@@ -129,7 +129,7 @@ def finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
         if case not in few and not found:
             break
         measured = calls.library.measure(metric, case)
-        if no_time(measured):
+        if has_timed_out(measured):
             return {}, HUNG
         if isinstance(measured, Value) and has_only_finite_numbers(measured):
             found[case] = measured
@@ -139,7 +139,7 @@ def finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
 
 def find_asked_case_type(calls: Calls, metric: str) -> Any:
     """The type of case that a metric is asked about."""
-    return type_taken_by(calls.library.adapter.metrics[metric])
+    return find_metric_case_type(calls.library.adapter.metrics[metric])
 
 
 def has_only_finite_numbers(measured: Value) -> bool:
@@ -164,13 +164,13 @@ def describe_failed_shapes(calls: Calls, tried: Sequence[Reading]) -> str:
             continue
         first = core(find_asked_case_type(calls, reading.name))[0]
         measured = calls.library.measure(reading.name, first)
-        told[name] = f"  {name:<16} {words}: {what_came(measured)}"
-        if (hung := hung + no_time(measured)) >= PATIENCE:
+        told[name] = f"  {name:<16} {words}: {describe_missing_number(measured)}"
+        if (hung := hung + has_timed_out(measured)) >= PATIENCE:
             break
     return "\n".join(told.values())
 
 
-def what_came(measured: Measurement) -> str:
+def describe_missing_number(measured: Measurement) -> str:
     """What came in the place of a number that can be held to a definition."""
     if isinstance(measured, Failed):
         return measured.error

@@ -1,4 +1,4 @@
-"""The metrics of a module: start at `metrics_of_module`.
+"""The metrics of a module: start at `find_module_metrics`.
 
 A function, or a class, is one where its name is that of a family; one function may have
 many, by names that stand in its module. In which shape it takes data is found by asking
@@ -17,10 +17,14 @@ from typing import Any
 
 from homonym.adapters._shared.functions import functions
 from homonym.drafting.draft_adapter import Wrapped
-from homonym.drafting.families import family_within, match_name_to_family
-from homonym.drafting.fitting import best_fit, find_asked_case_type, what_came
-from homonym.drafting.named_metrics import metric_names, takes_name
-from homonym.drafting.readings_adapter import process_of
+from homonym.drafting.families import find_family_in_text, match_name_to_family
+from homonym.drafting.fitting import (
+    describe_missing_number,
+    find_asked_case_type,
+    find_best_fit,
+)
+from homonym.drafting.named_metrics import find_metric_names, takes_name
+from homonym.drafting.readings_adapter import open_readings_process
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, list_shape_readings
 from homonym.drafting.signature import Function, read_function
@@ -50,14 +54,14 @@ class CandidateMetric:
     tried: tuple[Reading, ...]
 
 
-def metrics_of_module(module: ModuleType, shape: str, progress: Progress) -> Metrics:
+def find_module_metrics(module: ModuleType, shape: str, progress: Progress) -> Metrics:
     """The metrics of a module, in the shape named, or each in the one it takes."""
     found = Metrics(classes=has_classes(module))
     candidates: list[CandidateMetric] = []
     for name, one in find_public_functions(module, found.classes).items():
         try:
             function = replace(read_function(one), name=name)
-            candidates += candidates_of(function, module, shape)
+            candidates += yield_candidate_metrics(function, module, shape)
         except CannotTell as error:
             found.left_out[name] = f"not wrapped yet: {error}"
     if shape:
@@ -74,17 +78,17 @@ def wrap_candidate_metrics(
     tried: dict[str, list[Reading]] = {}
     for one in candidates:
         tried.setdefault(one.claims, []).extend(one.tried)
-    with process_of(module, tried) as asked, Calls(asked) as calls:
+    with open_readings_process(module, tried) as asked, Calls(asked) as calls:
         broken = "error" in asked.about
         for one in candidates:
-            fit = None if broken else best_fit(calls, one.tried, progress)
+            fit = None if broken else find_best_fit(calls, one.tried, progress)
             if fit or broken:
                 reading = fit[0].reading if fit else one.tried[0]
                 found.wrapped.append(Wrapped(one.name, one.claims, reading))
             else:
                 first = one.tried[0].name
                 case = core(find_asked_case_type(calls, first))[0]
-                came = what_came(calls.ask(first, case))
+                came = describe_missing_number(calls.ask(first, case))
                 found.left_out[one.tried[0].function.name] = f"{NO_NUMBERS}: {came}"
     for metric in found.wrapped:
         found.left_out.pop(metric.reading.function.name, None)
@@ -100,23 +104,25 @@ def find_public_functions(
 def has_classes(module: ModuleType) -> bool:
     """Whether one of its classes is named after a family."""
     every = find_public_functions(module, True).items()
-    return any(inspect.isclass(one) and family_within(name) for name, one in every)
+    return any(
+        inspect.isclass(one) and find_family_in_text(name) for name, one in every
+    )
 
 
-def candidates_of(
+def yield_candidate_metrics(
     function: Function, module: ModuleType, shape: str
 ) -> Iterator[CandidateMetric]:
     """The metrics that a function may be; CannotTell where it is none."""
     name = function.name
     if takes_name(function):
-        known = metric_names(texts_of_module(module))
+        known = find_metric_names(list_module_texts(module))
         if not known:
             raise CannotTell("it takes the name of a metric, and its file has none")
         for metric, claims in known.items():
             tried = tuple(list_shape_readings(function, claims, shape, metric))
             yield CandidateMetric(f"{name}({metric})", claims, tried)
         return
-    claims = match_name_to_family(name) or family_within(name)
+    claims = match_name_to_family(name) or find_family_in_text(name)
     if not claims:
         raise CannotTell("its name is no metric's")
     yield CandidateMetric(
@@ -124,7 +130,7 @@ def candidates_of(
     )
 
 
-def texts_of_module(module: ModuleType) -> list[str]:
+def list_module_texts(module: ModuleType) -> list[str]:
     """The texts in a module's code."""
     with suppress(OSError, TypeError):
         nodes = ast.walk(ast.parse(inspect.getsource(module)))

@@ -1,5 +1,5 @@
 """The names of metrics that one function takes, as `evaluate(…, "ndcg@10")` does: start
-at `named_in_function`."""
+at `find_metrics_in_function`."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def takes_name(function: Function) -> bool:
     return any(map(is_metrics_name, function.arguments))
 
 
-def named_in_function(function: Function) -> dict[str, str]:
+def find_metrics_in_function(function: Function) -> dict[str, str]:
     """The names in a function's code and docstring, with their families."""
-    return metric_names([*function.texts, *find_quoted_names(function.doc)])
+    return find_metric_names([*function.texts, *find_quoted_names(function.doc)])
 
 
-def metric_names(texts: Iterable[str]) -> dict[str, str]:
+def find_metric_names(texts: Iterable[str]) -> dict[str, str]:
     """The names of metrics among texts, with their families; of each family that there
     is a shape for.
 
-    >>> metric_names(["ndcg@10", "load", "RMSE", "coverage"])
+    >>> find_metric_names(["ndcg@10", "load", "RMSE", "coverage"])
     {'ndcg': 'ndcg', 'RMSE': 'rmse'}
     """
     named = {

@@ -12,22 +12,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.drafting.families import (
-    family_within,
+    find_definition_in_text,
+    find_family_in_text,
     is_ranking_family,
+    match_name_to_definition,
     match_name_to_family,
-    named_after,
-    named_within,
 )
 from homonym.drafting.named_metrics import (
-    named_in_function,
+    find_metrics_in_function,
     strip_name_cut_off,
     takes_name,
 )
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, list_shape_readings
-from homonym.drafting.signature import Function, from_text
+from homonym.drafting.signature import Function, parse_function_json
 from homonym.errors import Broken, UserError, in_brief, render_option
-from homonym.measurement.child_process import how_it_ended
+from homonym.measurement.child_process import describe_exit_code
 from homonym.measurement.module_process import START_SECONDS, run_apart
 from homonym.reference.variants import Variant
 
@@ -64,12 +64,14 @@ def list_draft_questions(
     """One, or one for each metric whose name the function takes: the name given, else
     those that it names itself. UserError where there is none, or no way to ask."""
     return [
-        DraftQuestion(name, claims, its_readings(function, claims, shape, name))
-        for name, claims in metrics_asked(function, metric).items()
+        DraftQuestion(
+            name, claims, list_function_readings(function, claims, shape, name)
+        )
+        for name, claims in find_asked_metrics(function, metric).items()
     ]
 
 
-def metrics_asked(function: Function, metric: str) -> dict[str, str]:
+def find_asked_metrics(function: Function, metric: str) -> dict[str, str]:
     """The names of the metrics to ask for, with their families."""
     if not takes_name(function):
         if metric:
@@ -80,8 +82,8 @@ def metrics_asked(function: Function, metric: str) -> dict[str, str]:
         return {"": find_textbook_family(function)}
     if metric:
         name = strip_name_cut_off(metric) or metric
-        return {name: match_name_to_family(name) or family_within(name)}
-    if found := named_in_function(function):
+        return {name: match_name_to_family(name) or find_family_in_text(name)}
+    if found := find_metrics_in_function(function):
         return found
     raise UserError(
         f"{function} takes the name of a metric, and neither its docstring nor its "
@@ -132,28 +134,32 @@ def read_elsewhere(target: str) -> Function:
     if "missing" in told:
         raise UserError(told["missing"])
     if not told or "error" in told:
-        why = told.get("error", how_it_ended(done.code))
+        why = told.get("error", describe_exit_code(done.code))
         raise Broken(f"{target} cannot be imported: {why}")
-    return from_text(last)
+    return parse_function_json(last)
 
 
 def find_textbook_family(function: Function) -> str:
     """The family that a function's name or the first line of its docstring says."""
-    found = textbook_of(function, "")
+    found = find_textbook_definition(function, "")
     return found.family if found else ""
 
 
-def textbook_of(function: Function, metric: str) -> Variant | None:
+def find_textbook_definition(function: Function, metric: str) -> Variant | None:
     """The definition that these stand for, or the name of the metric that it is
     given."""
     if metric:
-        return named_after(metric) or named_within(metric)
+        return match_name_to_definition(metric) or find_definition_in_text(metric)
     first = function.doc.strip().partition("\n")[0]
     name = function.name
-    return named_after(name) or named_within(name) or named_within(first)
+    return (
+        match_name_to_definition(name)
+        or find_definition_in_text(name)
+        or find_definition_in_text(first)
+    )
 
 
-def its_readings(
+def list_function_readings(
     function: Function, claims: str, shape: str, metric: str
 ) -> list[Reading]:
     """The ways to ask it; UserError where there is none."""

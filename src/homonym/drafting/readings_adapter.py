@@ -1,7 +1,7 @@
 """An adapter of functions, each reading of their arguments a metric.
 
-`process_of` asks them in a process of its own, by a module that is written into a
-temporary folder; `ThisProcess` in this one.
+`open_readings_process` asks them in a process of its own, by a module that is written
+into a temporary folder; `ThisProcess` in this one.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def render_reading_metrics(tried: Readings) -> str:
 
 
 @contextmanager
-def process_of(where: str, tried: Readings) -> Iterator[LibraryProcess]:
+def open_readings_process(where: str, tried: Readings) -> Iterator[LibraryProcess]:
     """The functions of a module or a file in a process of its own; the module that asks
     them is taken away."""
     first = next(one.function.name for its in tried.values() for one in its)

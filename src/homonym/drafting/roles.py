@@ -55,10 +55,10 @@ def assign_argument_parts(function: Function) -> list[dict[str, str]]:
     if len(rest) != 2 or any(not a.optional for a in counts):
         named = ", ".join(a.name for a in function.arguments) or "no arguments"
         raise CannotTell(f"it takes {named}")
-    return [pair | given for pair in both_ways(rest)]
+    return [pair | given for pair in assign_lists_and_truth(rest)]
 
 
-def both_ways(two: Sequence[Argument]) -> list[dict[str, str]]:
+def assign_lists_and_truth(two: Sequence[Argument]) -> list[dict[str, str]]:
     """Two arguments as lists and truth: one way where they say so, else both."""
     names = tuple(a.name for a in two)
     ways = [

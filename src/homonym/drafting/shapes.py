@@ -144,7 +144,7 @@ class Reading:
 
 
 @lru_cache(maxsize=1)
-def table_of_shapes() -> Mapping[str, DataShape]:
+def read_shape_table() -> Mapping[str, DataShape]:
     """The table, by the shapes' names."""
     text = files("homonym.drafting").joinpath("shapes.toml").read_text("utf-8")
     return {
@@ -162,7 +162,7 @@ def table_of_shapes() -> Mapping[str, DataShape]:
 
 def check_shape(shape: str, name: str = "shape") -> None:
     """UserError for a shape that is none, with those there are."""
-    known = table_of_shapes()
+    known = read_shape_table()
     if shape and shape not in known:
         told = "\n".join(f"  {one.name:<16} {one.words}" for one in known.values())
         raise UserError(
@@ -172,13 +172,13 @@ def check_shape(shape: str, name: str = "shape") -> None:
 
 def has_shape(claims: str) -> bool:
     """Whether it is a family, and a shape holds the cases that it takes."""
-    return bool(claims) and bool(shapes_of(claims))
+    return bool(claims) and bool(list_family_shapes(claims))
 
 
-def shapes_of(claims: str) -> list[DataShape]:
+def list_family_shapes(claims: str) -> list[DataShape]:
     """The shapes that hold the cases which a family takes; of none, rankings."""
     folder = every_family()[claims].takes.folder if claims else Case.folder
-    return [one for one in table_of_shapes().values() if folder in one.holds]
+    return [one for one in read_shape_table().values() if folder in one.holds]
 
 
 def list_shape_readings(
@@ -190,8 +190,8 @@ def list_shape_readings(
     made = [a.name for a in function.made_with or () if not a.optional]
     if missing := [n for n in made if not is_cut_off(Argument(n))]:
         raise CannotTell(f"its objects are made with {', '.join(missing)}")
-    named = [table_of_shapes()[shape]] if shape else []
-    held = shapes_of(claims) if claims or not shape else named
+    named = [read_shape_table()[shape]] if shape else []
+    held = list_family_shapes(claims) if claims or not shape else named
     shapes = [one for one in held if one in named or not shape]
     if not shapes:
         takes = every_family()[claims].takes.kind
@@ -258,13 +258,16 @@ def collect_helper_sources(text: str) -> str:
         for n, f in known.items()
         if f.__module__ == arranged.__name__
     }
-    needed = {*named_in(text)} & {*own}
-    while more := {n for one in needed for n in named_in(own[one])} & {*own} - needed:
+    needed = {*yield_names_in_python(text)} & {*own}
+    while (
+        more := {n for one in needed for n in yield_names_in_python(own[one])}
+        & {*own} - needed
+    ):
         needed |= more
     return "\n\n".join(source for name, source in own.items() if name in needed)
 
 
-def named_in(text: str) -> Iterator[str]:
+def yield_names_in_python(text: str) -> Iterator[str]:
     """Every name that stands in a text of Python."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Name):

@@ -65,17 +65,19 @@ class Function:
 
 def read_function(found: Callable[..., Any]) -> Function:
     """What a function, or a class, says of itself."""
-    name, doc = getattr(found, "__name__", type(found).__name__), doc_of(found)
+    name, doc = getattr(found, "__name__", type(found).__name__), read_docstring(found)
     if not inspect.isclass(found):
         called, why = read_signature_arguments(found, doc)
-        return Function(name, called, doc, tuple(texts_of(found)), why=why)
-    method = next((one for one in METHODS if callable(vars_of(found, one))), "")
+        return Function(name, called, doc, tuple(yield_function_texts(found)), why=why)
+    method = next(
+        (one for one in METHODS if callable(find_class_attribute(found, one))), ""
+    )
     if not method:
         return Function(
             name, (), doc, why="its objects are not asked by a usual method"
         )
-    asked = vars_of(found, method)
-    doc = f"{doc}\n{doc_of(asked)}"
+    asked = find_class_attribute(found, method)
+    doc = f"{doc}\n{read_docstring(asked)}"
     called, why = read_signature_arguments(asked, doc, bound=True)
     made, fails = (
         ((), "")
@@ -83,11 +85,17 @@ def read_function(found: Callable[..., Any]) -> Function:
         else read_signature_arguments(found, doc)
     )
     return Function(
-        name, called, doc, tuple(texts_of(asked)), made, method, why or fails
+        name,
+        called,
+        doc,
+        tuple(yield_function_texts(asked)),
+        made,
+        method,
+        why or fails,
     )
 
 
-def vars_of(found: type, name: str) -> Any:
+def find_class_attribute(found: type, name: str) -> Any:
     """A class's own attribute, or that of a class it is made from; nothing of type."""
     return next((vars(one)[name] for one in found.__mro__ if name in vars(one)), None)
 
@@ -106,7 +114,7 @@ def read_signature_arguments(
     return tuple(
         Argument(
             one.name,
-            hint_of(one.annotation),
+            format_type_hint(one.annotation),
             find_argument_doc(one.name, doc),
             one.default is not one.empty,
             one.kind is ParameterKind.POSITIONAL_ONLY,
@@ -116,14 +124,14 @@ def read_signature_arguments(
     ), ""
 
 
-def hint_of(annotation: object) -> str:
+def format_type_hint(annotation: object) -> str:
     """A type as it is written."""
     if annotation is inspect.Parameter.empty:
         return ""
     return annotation if isinstance(annotation, str) else str(annotation)
 
 
-def doc_of(found: object) -> str:
+def read_docstring(found: object) -> str:
     """Its docstring."""
     return inspect.getdoc(found) or ""
 
@@ -141,7 +149,7 @@ def find_argument_doc(argument: str, doc: str) -> str:
     return " ".join(said[2].split()) if said else ""
 
 
-def texts_of(found: Any) -> Iterator[str]:
+def yield_function_texts(found: Any) -> Iterator[str]:
     """The strings that a function names columns and metrics by: in its code and in that
     of the functions inside it, its defaults, and what it reads of its module, also as
     one of several or as a key."""
@@ -170,7 +178,7 @@ def render_function_json(function: Function) -> str:
     return json.dumps(asdict(function))
 
 
-def from_text(text: str) -> Function:
+def parse_function_json(text: str) -> Function:
     """What `render_function_json` wrote."""
     told = json.loads(text)
     made = told.pop("made_with")

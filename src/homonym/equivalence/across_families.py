@@ -90,17 +90,20 @@ def name_of_class(variant: Variant, when: Sequence[str]) -> str:
     >>> name_of_class(Variant.parse("MAP(divisor=r)"), ["one_relevant"])
     'reciprocal_rank(counts=first)'
     """
-    return found_name(variant, tuple(when))
+    return find_cached_name(variant, tuple(when))
 
 
 @lru_cache(maxsize=16_384)
-def found_name(variant: Variant, when: tuple[str, ...]) -> str:
+def find_cached_name(variant: Variant, when: tuple[str, ...]) -> str:
     """The same, for what can be kept."""
-    found = [variant.canonical(when), *(other for _, other in links_of(variant, when))]
+    found = [
+        variant.canonical(when),
+        *(other for _, other in yield_family_links(variant, when)),
+    ]
     return str(found[-1])
 
 
-def links_of(
+def yield_family_links(
     variant: Variant, when: Sequence[str]
 ) -> Iterator[tuple[Variant, Variant]]:
     """The pairs of `ACROSS`, one after the other, by which it goes by another name."""
@@ -126,13 +129,13 @@ def pair_equal_classes(
 def pair_across_families(condition: str) -> tuple[tuple[Variant, Variant], ...]:
     """The pairs that are equal under a condition, for each way to combine the users."""
     return tuple(
-        (with_users_choice(one, users), with_users_choice(other, users))
+        (make_variant_for_users(one, users), make_variant_for_users(other, users))
         for one, other in ACROSS.get(condition, ())
         for users in USERS
     )
 
 
-def with_users_choice(id: str, users: str) -> Variant:
+def make_variant_for_users(id: str, users: str) -> Variant:
     """A variant with another choice on the users axis."""
     variant = Variant.with_defaults(id)
     return variant.home.variant(**{**variant.names, "users": users})

@@ -61,7 +61,7 @@ class Conversion:
     @property
     def takes(self) -> list[str]:
         """What the names in the code stand for."""
-        used = names_in_code(self.code)
+        used = list_code_names(self.code)
         return [told for name, told in TAKES.items() if name in used]
 
 
@@ -92,7 +92,7 @@ def find_direct_conversion(source: Variant, target: Variant) -> Conversion | Non
         return Conversion("It is the same number.", "number = everybody()")
     if are_complementary(source, target):
         return Conversion("It is one minus the other.", "number = 1 - everybody()")
-    if source.choices == target.choices and users_choice(source) == "pooled":
+    if source.choices == target.choices and name_users_choice(source) == "pooled":
         return ROOTS.get((source.family, target.family))
     return None
 
@@ -102,11 +102,11 @@ def find_divisor_conversion(source: Variant, target: Variant) -> Conversion | No
     a, b = find_quotient(source), find_quotient(target)
     if a is None or b is None or a.sum != b.sum:
         return None
-    constant = not {"r", "grades"} & set(names_in_code(a.divisor + " " + b.divisor))
-    if constant and users_choice(source) == users_choice(target) != "caller":
+    constant = not {"r", "grades"} & set(list_code_names(a.divisor + " " + b.divisor))
+    if constant and name_users_choice(source) == name_users_choice(target) != "caller":
         return multiply_pooled(a, b, target)
-    if how_combined(target).code and keeps_single_user_ratio(
-        how_combined(source).function
+    if find_users_choice(target).code and keeps_single_user_ratio(
+        find_users_choice(source).function
     ):
         return rescale_each_user(a, b, target)
     return None
@@ -124,7 +124,7 @@ def multiply_pooled(a: Quotient, b: Quotient, target: Variant) -> Conversion:
 
 def rescale_each_user(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """One user at a time: undo one divisor, apply the other, combine."""
-    users = how_combined(target)
+    users = find_users_choice(target)
     how = ["Ask for one user at a time"]
     if a.divisor != b.divisor:
         how.append(f"undo the divisor {a.divisor} and divide by {b.divisor}")
@@ -149,11 +149,11 @@ def write_divisor_factor(a: Quotient, b: Quotient) -> str:
     """What undoes one divisor and applies the other, as it stands in Python."""
     if a.divisor == b.divisor:
         return ""
-    times = "" if a.divisor == "1" else f" * {in_brackets(a.divisor)}"
-    return times + ("" if b.divisor == "1" else f" / {in_brackets(b.divisor)}")
+    times = "" if a.divisor == "1" else f" * {wrap_in_brackets(a.divisor)}"
+    return times + ("" if b.divisor == "1" else f" / {wrap_in_brackets(b.divisor)}")
 
 
-def in_brackets(code: str) -> str:
+def wrap_in_brackets(code: str) -> str:
     """The code, to stand in a product."""
     return code if re.fullmatch(r"\w+(\(.*\))?", code) else f"({code})"
 
@@ -163,12 +163,12 @@ def lower_sentence_start(doc: str) -> str:
     return doc[:1].lower() + doc[1:]
 
 
-def users_choice(variant: Variant) -> str:
+def name_users_choice(variant: Variant) -> str:
     """The choice of the users axis."""
     return variant.canonical().names.get("users", "")
 
 
-def how_combined(variant: Variant) -> Choice:
+def find_users_choice(variant: Variant) -> Choice:
     """The same choice, with what it declares."""
     return variant.canonical().choice("users")
 
@@ -188,10 +188,10 @@ def are_complementary(source: Variant, target: Variant) -> bool:
 
     An ideal made from the list, or from gains of 0, can be 0, and then both are 0.
     """
-    flipped = complement_choice(source)
+    flipped = find_complement_choice(source)
     if source.family != target.family or not flipped:
         return False
-    if source.family == "ndcg" and not always_defined(source):
+    if source.family == "ndcg" and not is_always_defined(source):
         return False
     names = {**source.names, "reported": flipped}
     if source.home.void(**names):
@@ -199,7 +199,7 @@ def are_complementary(source: Variant, target: Variant) -> bool:
     return source.home.variant(**names).canonical() == target.canonical()
 
 
-def complement_choice(variant: Variant) -> str:
+def find_complement_choice(variant: Variant) -> str:
     """The choice that reports one minus the number, by the formulas of both."""
     if "reported" not in variant.names:
         return ""
@@ -210,16 +210,16 @@ def complement_choice(variant: Variant) -> str:
     return ""
 
 
-def always_defined(variant: Variant) -> bool:
+def is_always_defined(variant: Variant) -> bool:
     """Whether every user has an NDCG, so that the mean of what is missing is 1 - it."""
     usual = variant.choice("ideal").code and variant.choice("gain").code
-    return bool(usual) and users_choice(variant) == "mean"
+    return bool(usual) and name_users_choice(variant) == "mean"
 
 
 def find_quotient(variant: Variant) -> Quotient | None:
     """A variant's sum and divisor; None where k and the data do not determine them."""
     home = variant.home
-    named = code_axes_of(home.name)
+    named = list_code_axes(home.name)
     other = [axis for axis in home.axes if axis not in (*named, "users")]
     if not home.ratio or any(
         variant.names[axis] != home.axes[axis].default for axis in other
@@ -232,7 +232,7 @@ def find_quotient(variant: Variant) -> Quotient | None:
 
 
 @lru_cache(maxsize=64)
-def code_axes_of(family: str) -> tuple[str, ...]:
+def list_code_axes(family: str) -> tuple[str, ...]:
     """The axes whose choices tell what is added up, and by what it is divided."""
     return tuple(code_axes(every_family()[family]))
 
@@ -256,6 +256,6 @@ def drop_unit_factors(code: str) -> str:
     return re.sub(r"(?<=\()1 \* ", "", re.sub(r" \* 1\b(?!\.)", "", code))
 
 
-def names_in_code(code: str) -> list[str]:
+def list_code_names(code: str) -> list[str]:
     """The names in a piece of code."""
     return re.findall(r"(?<!\.)\b[a-z_]+", code)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cases.kinds import few_cases
+from homonym.cases.kinds import list_few_cases
 from homonym.reference.properties import alone, holds, properties
 from homonym.reference.variants import Variant
 
@@ -29,7 +29,7 @@ def find_counterexamples(variant: Variant) -> Iterator[tuple[str, Any]]:
             yield name, known
         else:
             breaks = properties(takes)[name].breaks
-            cases = few_cases(takes)
+            cases = list_few_cases(takes)
             yield name, next((c for c in cases if breaks(variant, c)), None)
 
 

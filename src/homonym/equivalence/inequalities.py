@@ -1,4 +1,5 @@
-"""Which variants are never below others, whatever the data: start at `never_below`.
+"""Which variants are never below others, whatever the data: start at
+`find_bound_reasons`.
 
 What is declared stands in each type's properties.toml, as relations; from one to the
 next, and so from the first to the last, no value falls.
@@ -18,11 +19,11 @@ InequalityStep = tuple[Variant, Relation]
 """A variant that is never below, and why."""
 
 
-def never_below(upper: Variant, lower: Variant) -> tuple[str, ...]:
+def find_bound_reasons(upper: Variant, lower: Variant) -> tuple[str, ...]:
     """Why the first is never below the second; nothing where none is declared.
 
     >>> upper, lower = map(Variant.with_defaults, ("ndcg(ideal=list_k)", "ndcg"))
-    >>> never_below(upper, lower)
+    >>> find_bound_reasons(upper, lower)
     ('the whole truth gains no less than its best k, nor these than the listed k',)
     """
     wanted, first = upper.canonical(), lower.canonical()
@@ -44,7 +45,7 @@ def find_inequality_steps(
     """From each variant to those that are never below it by one relation."""
     found: dict[Variant, list[InequalityStep]] = {}
     for relation in relations(takes):
-        for rising in every_chain(relation):
+        for rising in enumerate_rising_chains(relation):
             for lower, upper in pairwise(one.canonical() for one in rising):
                 if lower != upper:
                     found.setdefault(lower, []).append((upper, relation))
@@ -58,13 +59,13 @@ def group_chains_by_variant(
     """The chains that each variant stands in, by its canonical form."""
     found: dict[Variant, list[tuple[tuple[Variant, ...], Relation]]] = {}
     for relation in relations(takes):
-        for rising in every_chain(relation):
+        for rising in enumerate_rising_chains(relation):
             for one in dict.fromkeys(one.canonical() for one in rising):
                 found.setdefault(one, []).append((rising, relation))
     return {one: tuple(its) for one, its in found.items()}
 
 
-def every_chain(relation: Relation) -> Iterator[tuple[Variant, ...]]:
+def enumerate_rising_chains(relation: Relation) -> Iterator[tuple[Variant, ...]]:
     """A relation with each of its choices, and each way to combine users."""
     each = dict(relation.each)
     ways = relation.rising[0].home.axes["users"].choices
@@ -72,23 +73,23 @@ def every_chain(relation: Relation) -> Iterator[tuple[Variant, ...]]:
         each.setdefault("users", USERS)
     for chosen in product(*each.values()):
         names = dict(zip(each, chosen, strict=True))
-        rising = tuple(with_names(one, names) for one in relation.rising)
+        rising = tuple(replace_choices(one, names) for one in relation.rising)
         if not any(one.home.void(**one.names) for one in rising):
             yield rising
 
 
-def with_names(variant: Variant, names: Mapping[str, str]) -> Variant:
+def replace_choices(variant: Variant, names: Mapping[str, str]) -> Variant:
     """The variant with these choices on the axes that it has."""
     mine = {axis: name for axis, name in names.items() if axis in variant.names}
     choices = tuple({**variant.names, **mine}.items())
     return Variant(variant.family, choices, variant.parameters)
 
 
-def spoken_bound(one: Variant, other: Variant) -> str:
+def describe_bound(one: Variant, other: Variant) -> str:
     """Which of two is never below the other, and what that makes of a printed number;
     nothing where that is not declared."""
     for upper, lower in ((one, other), (other, one)):
-        if reasons := never_below(upper, lower):
+        if reasons := find_bound_reasons(upper, lower):
             return (
                 f"{upper} is never below {lower}, because {'; '.join(reasons)}: the "
                 "first is an upper bound of the second"

@@ -22,7 +22,7 @@ UNDEFINED = -1e6
 Block = frozenset[Variant]
 
 
-def declared_classes(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
+def find_declared_classes(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
     """The classes that the family's rules of equality give."""
     classes = defaultdict(set)
     for variant in family.variants:
@@ -42,7 +42,8 @@ def list_partition_faults(
     together = {frozenset(class_of[v] for v in block) for block in set(blocks) & wrong}
     split = {frozenset(block_of[v] for v in one) for one in set(classes) & wrong}
     return sorted(
-        f"{said}: {first_names(sorted(find_shortest_id(among[n]) for n in several))}"
+        f"{said}: "
+        f"{join_first_names(sorted(find_shortest_id(among[n]) for n in several))}"
         for said, among, found in (
             (TOGETHER, classes, together),
             (SPLIT, blocks, split),
@@ -52,7 +53,7 @@ def list_partition_faults(
     )
 
 
-def first_names(names: Sequence[str], most: int = 3) -> str:
+def join_first_names(names: Sequence[str], most: int = 3) -> str:
     """The first of the names, and how many more there are."""
     more = [f"{len(names) - most} more"] if len(names) > most else []
     return " and ".join([*names[:most], *more])
@@ -67,12 +68,12 @@ def find_shortest_id(block: Block) -> str:
     return min(map(str, block), key=lambda text: (len(text), text))
 
 
-def fault_lines(blocks: Iterable[Block], classes: Iterable[Block]) -> str:
+def format_partition_faults(blocks: Iterable[Block], classes: Iterable[Block]) -> str:
     """The same in a few lines; nothing where the blocks are the classes."""
-    return few_lines(list_partition_faults(blocks, classes))
+    return join_first_lines(list_partition_faults(blocks, classes))
 
 
-def few_lines(lines: Sequence[str], most: int = 8) -> str:
+def join_first_lines(lines: Sequence[str], most: int = 8) -> str:
     """The first of the lines, and how many more there are."""
     more = [f"and {len(lines) - most} more"] if len(lines) > most else []
     return "\n".join([*lines[:most], *more])
@@ -103,7 +104,7 @@ def refine_by(
 
 def split_block(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
     """The pieces of a block that the values tell apart, one coordinate at a time."""
-    if all_one_number([values[variant] for variant in block]):
+    if are_one_number([values[variant] for variant in block]):
         return [block]
     keys = {variant: make_value_key(values[variant]) for variant in block}
     pieces = [block]
@@ -113,7 +114,7 @@ def split_block(block: Block, values: dict[Variant, Number], gap: float) -> list
     return pieces
 
 
-def all_one_number(values: Sequence[Number]) -> bool:
+def are_one_number(values: Sequence[Number]) -> bool:
     """Whether all are one number, which tells nothing apart."""
     return len(values) == 1 or all(value == values[0] for value in values)
 

@@ -3,7 +3,7 @@
 Start at `find_witness`, which looks it up: reference/witnesses/ holds for each family
 the cases that are the smallest for some pair of its variants, in the order of size, so
 that the first of them on which two variants differ is their witness.
-`witness_by_enumeration` finds the same by trying every case, `homonym-maintain
+`find_witness_by_enumeration` finds the same by trying every case, `homonym-maintain
 witnesses` writes the files. Cases below the line `LONGER` stand for pairs that no
 enumerated case tells apart.
 
@@ -18,7 +18,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import Any
 
-from homonym.cases.kinds import small_cases
+from homonym.cases.kinds import enumerate_small_cases
 from homonym.equivalence.partition import (
     GAP,
     compute_key_distance,
@@ -44,32 +44,36 @@ def find_witness(a: Variant, b: Variant) -> Any:
     """
     if a.canonical() == b.canonical():
         return None
-    listed = a.family == b.family and in_product(a) and in_product(b)
+    listed = a.family == b.family and is_in_product(a) and is_in_product(b)
     if not listed:
-        return witness_by_enumeration(a, b)
+        return find_witness_by_enumeration(a, b)
     places = range(len(read_stored_witnesses(a.family)))
-    apart = (n for n in places if are_told_apart(on_stored(a, n), on_stored(b, n)))
+    apart = (
+        n
+        for n in places
+        if are_told_apart(compute_on_stored_case(a, n), compute_on_stored_case(b, n))
+    )
     return next((read_stored_witnesses(a.family)[n] for n in apart), None)
 
 
 @lru_cache(maxsize=65_536)
-def on_stored(variant: Variant, place: int) -> Number:
+def compute_on_stored_case(variant: Variant, place: int) -> Number:
     """What a variant gives on one of the stored cases of its family."""
     return variant.value(read_stored_witnesses(variant.family)[place])
 
 
-def in_product(variant: Variant) -> bool:
+def is_in_product(variant: Variant) -> bool:
     """Whether it is a point of its family's product: the file has its witnesses."""
     numbers = dict(variant.parameters)
     return not numbers or numbers in variant.home.tried
 
 
-def witness_by_enumeration(a: Variant, b: Variant) -> Any:
+def find_witness_by_enumeration(a: Variant, b: Variant) -> Any:
     """The same, found by trying every case in the order of size."""
-    return first_telling_apart(small_cases(a.home.takes), a, b)
+    return find_first_telling_case(enumerate_small_cases(a.home.takes), a, b)
 
 
-def first_telling_apart(among: Iterable[Any], a: Variant, b: Variant) -> Any:
+def find_first_telling_case(among: Iterable[Any], a: Variant, b: Variant) -> Any:
     """The first of the cases on which the variants differ by more than the gap."""
     return next(
         (case for case in among if are_told_apart(a.value(case), b.value(case))), None

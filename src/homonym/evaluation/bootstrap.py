@@ -15,7 +15,7 @@ import numpy as np
 
 from homonym.errors import UserError, in_brief
 from homonym.evaluation.rankings.f_score import combine_part_numbers
-from homonym.evaluation.rankings.users import way_of
+from homonym.evaluation.rankings.users import choose_user_combination
 from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.parts import ZERO
 from homonym.reference.variants import Variant
@@ -75,11 +75,11 @@ def draw_numbers(users: UserParts, interval: Interval) -> Mapping[Variant, Array
     if not home or not count:
         return {one: np.empty(0) for one in home}
     sums = Sums.of(users)
-    every = [sums.numbers(times) for times in drawn_users(count, interval)]
+    every = [sums.numbers(times) for times in draw_user_counts(count, interval)]
     return {one: np.concatenate([found[one] for found in every]) for one in home}
 
 
-def drawn_users(count: int, interval: Interval) -> Iterator[Array]:
+def draw_user_counts(count: int, interval: Interval) -> Iterator[Array]:
     """How often each user is drawn, a row a sample; as many rows at a time as fit."""
     random = np.random.default_rng(interval.seed)
     most = max(1, CELLS // count)
@@ -140,7 +140,7 @@ def compute_user_terms(
     users: UserParts, variant: Variant, part: OwnPart
 ) -> tuple[Array, Array, Array]:
     """What each user adds above and below, and whether they spoil the number."""
-    way = way_of(variant.names["users"])
+    way = choose_user_combination(variant.names["users"])
     counted = users.counted(way, part)
     above, below = WAYS[way](users, part)
     spoils = part.nothing if way == "mean_or_zero" else np.zeros(len(counted))

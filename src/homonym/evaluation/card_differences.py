@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
-from homonym.evaluation.evaluated_number import of_group
+from homonym.evaluation.evaluated_number import name_group_metric
 from homonym.tolerances import are_numbers_close
 
 NEAR = 1e-9
@@ -18,25 +18,27 @@ HEAD = 12
 
 def describe_card_differences(card: Card, now: Card) -> Iterator[str]:
     """The files, then the numbers of each run, then their means."""
-    yield from files_apart(card, now)
+    yield from find_differing_files(card, now)
     again = {one.by: one for one in now.evaluated}
     for one in card.evaluated:
         if one.by in again:
             yield from describe_changed_numbers(one, again[one.by])
-            yield from facts_apart(one, again[one.by])
+            yield from find_differing_counts(one, again[one.by])
         else:
             of = f" of {one.run}" if one.run else ""
             yield f"the numbers{of} by its conventions are not computed any more"
     means = {one.by: one for one in now.means}
     for mean in card.means:
-        called = f"the mean of {of_group(mean.metric, mean.group)} at k = {mean.k}"
+        called = (
+            f"the mean of {name_group_metric(mean.metric, mean.group)} at k = {mean.k}"
+        )
         if mean.by in means:
-            yield from mean_apart(called, mean, means[mean.by])
+            yield from find_differing_mean(called, mean, means[mean.by])
         else:
             yield f"{called} is not computed any more"
 
 
-def files_apart(card: Card, now: Card) -> Iterator[str]:
+def find_differing_files(card: Card, now: Card) -> Iterator[str]:
     """The files that are others, gone or new."""
     for name in {**card.sha256, **now.sha256}:
         found, was = now.sha256.get(name, ""), card.sha256.get(name, "")
@@ -57,7 +59,7 @@ def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
     """The numbers that differ, and by how much."""
     again = {(one.metric, one.group, one.k): one for one in now.numbers}
     for one in card.numbers:
-        called = f"{of_group(one.metric, one.group)} at k = {one.k}"
+        called = f"{name_group_metric(one.metric, one.group)} at k = {one.k}"
         found = again.get((one.metric, one.group, one.k))
         if found is None:
             yield f"{called} is not computed any more"
@@ -65,7 +67,7 @@ def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
         if not are_numbers_close(found.value, one.value, NEAR):
             yield f"{called} is {describe_number_change(found.value, one.value)}"
             continue
-        yield from ends_apart(called, one, found)
+        yield from find_differing_ends(called, one, found)
         if found.left_out != one.left_out:
             yield (
                 f"{called} leaves out {found.left_out} users, and {one.left_out} on "
@@ -73,7 +75,7 @@ def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
             )
 
 
-def mean_apart(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
+def find_differing_mean(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
     """What differs of a mean over runs."""
     if not are_numbers_close(now.mean, card.mean, NEAR):
         yield f"{called} is {describe_number_change(now.mean, card.mean)}"
@@ -81,12 +83,12 @@ def mean_apart(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
     if not are_numbers_close(now.standard_deviation, card.standard_deviation, NEAR):
         apart = describe_number_change(now.standard_deviation, card.standard_deviation)
         yield f"the standard deviation of {called} is {apart}"
-    yield from ends_apart(called, card, now)
+    yield from find_differing_ends(called, card, now)
     if now.runs != card.runs:
         yield f"{called} is over {now.runs} runs, and over {card.runs} on the card"
 
 
-def ends_apart(
+def find_differing_ends(
     called: str, card: CardNumber | CardMean, now: CardNumber | CardMean
 ) -> Iterator[str]:
     """The ends of an interval that differ."""
@@ -107,7 +109,7 @@ def describe_number_change(now: float | None, was: float | None) -> str:
     return f"{now:.10g}, {abs(now - was):.3g} {more} than on the card"
 
 
-def facts_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
+def find_differing_counts(card: Evaluated, now: Evaluated) -> Iterator[str]:
     """Counts of users, rows and faults that differ."""
     for what, its, was in (
         ("users evaluated", now.users.evaluated, card.users.evaluated),

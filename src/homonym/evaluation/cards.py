@@ -32,9 +32,9 @@ from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.output_files import check_file, write_text
-from homonym.evaluation.recorded_metrics import computed_by
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 from homonym.evaluation.result import Evaluation
-from homonym.evaluation.runs import runs_of
+from homonym.evaluation.runs import list_run_files
 
 
 def check_card(inputs: Inputs, path: Path | None) -> None:
@@ -50,11 +50,11 @@ def check_card(inputs: Inputs, path: Path | None) -> None:
 
 def write_card(found: Evaluation, inputs: Inputs, path: Path) -> None:
     """Write the card; files are named from its folder."""
-    plain = msgspec.to_builtins(card_of(found, inputs, path.parent))
+    plain = msgspec.to_builtins(build_card(found, inputs, path.parent))
     write_text(path, json.dumps(plain, indent=2, allow_nan=False) + "\n")
 
 
-def card_of(found: Evaluation, inputs: Inputs, folder: Path) -> Card:
+def build_card(found: Evaluation, inputs: Inputs, folder: Path) -> Card:
     """What was found, and what it was found from."""
     files: dict[str, Path] = {
         kind: Path(given)
@@ -64,19 +64,21 @@ def card_of(found: Evaluation, inputs: Inputs, folder: Path) -> Card:
     return Card(
         schema=SCHEMA,
         homonym=metadata.version("homonym"),
-        files={kind: path_from(folder, path) for kind, path in files.items()},
+        files={
+            kind: format_relative_path(folder, path) for kind, path in files.items()
+        },
         sha256=dict(hash_card_files(files)),
         items=inputs.catalogue if isinstance(inputs.catalogue, int) else None,
         columns=dict(inputs.columns),
         order=inputs.order,
         threshold=inputs.threshold,
-        interval=interval_on_card(found.interval) if found.interval else None,
+        interval=build_card_interval(found.interval) if found.interval else None,
         evaluated=tuple(build_card_evaluation(found, basis) for basis in found.bases),
-        means=tuple(mean_on_card(one) for one in found.means),
+        means=tuple(build_card_mean(one) for one in found.means),
     )
 
 
-def path_from(folder: Path, path: Path) -> str:
+def format_relative_path(folder: Path, path: Path) -> str:
     """The path from a folder, as it is written on any system."""
     return Path(os.path.relpath(path, folder)).as_posix()
 
@@ -84,7 +86,7 @@ def path_from(folder: Path, path: Path) -> str:
 def hash_card_files(files: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
     """The hash of each file; of a folder's files, each as `predictions/NAME`."""
     for kind, path in files.items():
-        runs = runs_of(path)
+        runs = list_run_files(path)
         for name, run in runs.items():
             yield f"{kind}/{name}", hash_of(run)
         if not runs:
@@ -100,7 +102,7 @@ def hash_of(path: Path) -> str:
         raise UserError(f"{path} cannot be read: {error}") from None
 
 
-def interval_on_card(interval: Interval) -> CardInterval:
+def build_card_interval(interval: Interval) -> CardInterval:
     """How intervals are drawn."""
     return CardInterval(
         method=METHOD,
@@ -147,11 +149,13 @@ def number_on_card(one: EvaluatedNumber) -> CardNumber:
         lower=lower,
         upper=upper,
         left_out=one.left_out,
-        computed_by=tuple(its.dated for its in computed_by().get(one.variant, ())),
+        computed_by=tuple(
+            its.dated for its in group_metrics_by_variant().get(one.variant, ())
+        ),
     )
 
 
-def mean_on_card(one: Mean) -> CardMean:
+def build_card_mean(one: Mean) -> CardMean:
     """A mean over runs."""
     lower, upper = one.bounds or (None, None)
     return CardMean(

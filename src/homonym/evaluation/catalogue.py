@@ -19,14 +19,14 @@ def count_catalogue_items(
     kinds: the tables that were read.
     """
     if catalogue is not None:
-        return catalogue_size(catalogue)
+        return read_catalogue_size(catalogue)
     if "train" not in kinds:
         return None
     every = " UNION ".join(f"SELECT item FROM given_{kind}" for kind in kinds)
     return int(backend.rows_of(f"SELECT count(item) FROM ({every}) AS items")[0][0])
 
 
-def catalogue_size(given: Given) -> int:
+def read_catalogue_size(given: Given) -> int:
     """A number, or the distinct lines of a file below its header."""
     if isinstance(given, int):
         return given

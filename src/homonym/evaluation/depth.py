@@ -17,11 +17,11 @@ def find_deepest_rank(
 ) -> int | None:
     """The last rank that one of the definitions looks at; None where one looks at the
     whole list."""
-    found = {depth_of(one, k) for one in variants for k in cut_offs}
+    found = {find_variant_depth(one, k) for one in variants for k in cut_offs}
     return None if None in found else max((one for one in found if one), default=None)
 
 
-def depth_of(variant: Variant, k: int) -> int | None:
+def find_variant_depth(variant: Variant, k: int) -> int | None:
     """The last rank that a definition looks at."""
     names = variant.names
     whole = "depth" not in names or names.get("ideal") == "list_all"

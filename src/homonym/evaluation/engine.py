@@ -19,13 +19,16 @@ from homonym.evaluation.backends.backend import Backend, IbisTable, let_go
 from homonym.evaluation.lookups import Column, Lookup, tabulate_lookup
 from homonym.evaluation.plan import Asked, PartColumns, Plan, Rows
 from homonym.evaluation.rankings.f_score import combine_part_numbers
-from homonym.evaluation.rankings.families import build_part_columns, own_number
+from homonym.evaluation.rankings.families import (
+    build_part_columns,
+    compute_partless_number,
+)
 from homonym.evaluation.rankings.users import (
     FACTS,
     PartNames,
     add_user_hit_fact,
+    choose_user_combination,
     combine_users,
-    way_of,
 )
 from homonym.evaluation.tables import Tables
 from homonym.evaluation.user_parts import UserParts
@@ -59,7 +62,7 @@ class AtCutOff:
         own = {
             one.variant: number
             for one in every
-            if (number := own_number(one, tables)) is not None
+            if (number := compute_partless_number(one, tables)) is not None
         }
         parts = {
             one.variant: tuple(
@@ -68,7 +71,7 @@ class AtCutOff:
             for one in every
         }
         add_user_hit_fact(plan)
-        users = with_asked(tables, plan)
+        users = add_asked_numbers(tables, plan)
         numbers = users.select("user", *FACTS, **dict(columns.values()))
         return cls(tables, plan, own, parts, users, numbers)
 
@@ -102,11 +105,16 @@ def combine_part_columns(
     asked: dict[PartNames, dict[str, None]] = {}
     for variant, its in parts.items():
         for part in its:
-            asked.setdefault(part, {})[way_of(variant.names["users"])] = None
+            asked.setdefault(part, {})[
+                choose_user_combination(variant.names["users"])
+            ] = None
     numbers = combine_users(backend, users, asked)
     found: VariantValues = {}
     for variant, its in parts.items():
-        each = [numbers[part, way_of(variant.names["users"])] for part in its]
+        each = [
+            numbers[part, choose_user_combination(variant.names["users"])]
+            for part in its
+        ]
         whole = None not in each
         found[variant] = float(combine_part_numbers(variant, each)) if whole else None
     return found
@@ -148,18 +156,18 @@ def name_part_column(columns: NamedColumns, column: Any) -> str:
     return columns.setdefault(repr(column), (name, column.cast("float64")))[0]
 
 
-def with_asked(tables: Tables, plan: Plan) -> IbisTable:
+def add_asked_numbers(tables: Tables, plan: Plan) -> IbisTable:
     """The table of users with all that is asked of each user's rows."""
     users = tables.users
-    for rows, table in with_rows(tables, plan):
+    for rows, table in yield_row_tables(tables, plan):
         if rows.asked:
             users = join_user_numbers(users, aggregate_user_rows(tables, table, rows))
     users = users.mutate(**plan.users_facts)
     counted = tables.backend.keep(users)
-    return looked_up(tables, counted, plan.users)
+    return join_lookups(tables, counted, plan.users)
 
 
-def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, IbisTable]]:
+def yield_row_tables(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, IbisTable]]:
     """What is asked of tables with several rows a user, and these."""
     yield plan.hits, tables.hits
     for depth, rows in plan.cut_hits.items():
@@ -171,7 +179,7 @@ def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, IbisTable]]:
 
 def aggregate_user_rows(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     """One row a user of what is asked."""
-    every = looked_up(tables, table, rows)
+    every = join_lookups(tables, table, rows)
     if rows.derived:
         every = every.mutate(**dict(rows.derived.values()))
     return every.group_by("u").aggregate(**dict(rows.asked.values()))
@@ -184,7 +192,7 @@ def join_user_numbers(users: IbisTable, found: IbisTable) -> IbisTable:
     return every.mutate(**{name: _[name].fill_null(0) for name in names})
 
 
-def looked_up(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
+def join_lookups(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     """The table with the columns of its lookups: one join for each key."""
     if not rows.lookups:
         return table
@@ -196,27 +204,29 @@ def looked_up(tables: Tables, table: IbisTable, rows: Rows) -> IbisTable:
     keyed = table.mutate(**named)
     every = [*rows.lookups.values()]
     joined, values = keyed, []
-    for lookup, keys in zip(every, distinct_keys(tables, keyed, every), strict=True):
-        small = ibis.memtable(small_table(lookup, keys, keyed.schema()))
-        on = [keyed[one] == small[f"{one}_of"] for one in names_of(lookup)]
+    for lookup, keys in zip(
+        every, fetch_distinct_keys(tables, keyed, every), strict=True
+    ):
+        small = ibis.memtable(make_lookup_table(lookup, keys, keyed.schema()))
+        on = [keyed[one] == small[f"{one}_of"] for one in name_key_columns(lookup)]
         joined = joined.left_join(small, on)
         values += [small[name] for name in lookup.functions]
     return joined.select(*(keyed[name] for name in table.columns), *values)
 
 
-def names_of(lookup: Lookup) -> list[str]:
+def name_key_columns(lookup: Lookup) -> list[str]:
     """The names of a lookup's key columns."""
     return [f"{lookup.name}_key{place}" for place in range(len(lookup.key.columns))]
 
 
-def distinct_keys(
+def fetch_distinct_keys(
     tables: Tables, keyed: IbisTable, lookups: Sequence[Lookup]
 ) -> list[list[Keys]]:
     """Of each lookup the keys that a table has, each once: all in one statement."""
     width = max(len(lookup.key.columns) for lookup in lookups)
     asked = []
     for place, lookup in enumerate(lookups):
-        columns = [keyed[name].cast("float64") for name in names_of(lookup)]
+        columns = [keyed[name].cast("float64") for name in name_key_columns(lookup)]
         columns += [ibis.null("float64")] * (width - len(columns))
         cells = {f"key{at}": column for at, column in enumerate(columns)}
         asked.append(keyed.select(lookup=ibis.literal(place), **cells).distinct())
@@ -228,13 +238,13 @@ def distinct_keys(
     return found
 
 
-def small_table(lookup: Lookup, keys: list[Keys], types: Any) -> Any:
+def make_lookup_table(lookup: Lookup, keys: list[Keys], types: Any) -> Any:
     """What a lookup's functions give of these keys, which are of these types."""
     own = {
         f"{name}_of": pa.array([key[place] for key in keys]).cast(
             types[name].to_pyarrow()
         )
-        for place, name in enumerate(names_of(lookup))
+        for place, name in enumerate(name_key_columns(lookup))
     }
     found = tabulate_lookup(lookup, keys).items()
     return pa.table({**own, **{one: pa.array(its, pa.float64()) for one, its in found}})

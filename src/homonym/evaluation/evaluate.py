@@ -10,15 +10,15 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.kinds import (
     WITH_ROWS,
-    by_default,
     find_missing_input,
     find_table_kind,
+    is_evaluated_by_default,
 )
 from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
 from homonym.evaluation.runs import evaluate_runs
-from homonym.evaluation.wanted_variants import choose_variants, like_libraries
+from homonym.evaluation.wanted_variants import choose_variants, find_library_variants
 from homonym.reference.variants import Variant
 
 LISTS = f"{render_option('predictions', 'FILE')} and {render_option('truth', 'FILE')}"
@@ -53,20 +53,22 @@ def evaluate_inputs(
             "nothing to evaluate: lists need predictions and truth, rewards a log",
             f"give {LISTS}, or {render_option('logged', 'FILE')}",
         )
-    groups = chosen_groups(list(metrics), list(like), usual, list_known_inputs(inputs))
+    groups = choose_variant_groups(
+        list(metrics), list(like), usual, list_known_inputs(inputs)
+    )
     check_asked_cut_offs(cut_offs, groups)
     check_rows(groups, wanted)
     return evaluate_runs(inputs, cut_offs, groups, wanted)
 
 
-def chosen_groups(
+def choose_variant_groups(
     metrics: list[str], like: list[str], usual: Conventions, known: Sequence[str]
 ) -> Mapping[Conventions, list[Variant]]:
     """The definitions, by the conventions that they are evaluated with."""
     if not like:
         return {usual: choose_variants(metrics, known)}
-    groups = like_libraries(like, metrics, usual)
-    unusable = find_missing_input if metrics else not_by_default
+    groups = find_library_variants(like, metrics, usual)
+    unusable = find_missing_input if metrics else is_evaluated_if_named
     usable = {
         mine: [one for one in its if not unusable(one, known)]
         for mine, its in groups.items()
@@ -79,9 +81,9 @@ def chosen_groups(
     return found
 
 
-def not_by_default(variant: Variant, known: Sequence[str]) -> bool:
+def is_evaluated_if_named(variant: Variant, known: Sequence[str]) -> bool:
     """Whether the definition is evaluated only where it is named."""
-    return not by_default(variant, known)
+    return not is_evaluated_by_default(variant, known)
 
 
 def check_asked_cut_offs(

@@ -12,7 +12,7 @@ from homonym.evaluation.user_parts import Array
 from homonym.reference.variants import Variant
 
 
-def of_group(metric: str, group: str) -> str:
+def name_group_metric(metric: str, group: str) -> str:
     """A definition, and the group that its number is of, where it is of one."""
     return f"{metric} of {group}" if group else metric
 
@@ -44,7 +44,7 @@ class EvaluatedNumber:
     @property
     def called(self) -> str:
         """The definition, and the group that the number is of."""
-        return of_group(str(self.variant), self.group)
+        return name_group_metric(str(self.variant), self.group)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Fault:
 
 
 @cache
-def known_faults() -> Mapping[str, Mapping[str, str]]:
+def read_known_faults() -> Mapping[str, Mapping[str, str]]:
     """What is looked for, by its key."""
     return tomllib.loads((files(__package__) / "faults.toml").read_text("utf-8"))
 
@@ -52,7 +52,7 @@ def count_faults(
         f"SELECT item FROM given_{kind}" for kind in LISTING if kind in kinds
     )
     found = {}
-    for key, fault in known_faults().items():
+    for key, fault in read_known_faults().items():
         if "again" in fault and fault["again"] not in again:
             continue
         if "table" in fault and fault["table"] not in kinds:
@@ -64,17 +64,19 @@ def count_faults(
     return {key: count for key, count in found.items() if count}
 
 
-def named_faults(counted: Mapping[str, int], decided: Mapping[str, str]) -> list[Fault]:
+def list_found_faults(
+    counted: Mapping[str, int], decided: Mapping[str, str]
+) -> list[Fault]:
     """The faults that there are; decided: what is done about those that a convention
     decides on."""
     return [
-        Fault(key, its["what"], counted[key], done_about(its, decided))
-        for key, its in known_faults().items()
+        Fault(key, its["what"], counted[key], describe_fault_action(its, decided))
+        for key, its in read_known_faults().items()
         if key in counted
     ]
 
 
-def done_about(fault: Mapping[str, str], decided: Mapping[str, str]) -> str:
+def describe_fault_action(fault: Mapping[str, str], decided: Mapping[str, str]) -> str:
     """What is done about a fault, in words."""
     return decided[fault["decided"]] if "decided" in fault else fault["done"]
 

@@ -1,4 +1,4 @@
-"""Lists in the order of a column of ranks: start at `placed_by_rank`."""
+"""Lists in the order of a column of ranks: start at `order_lists_by_rank`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from homonym.evaluation.backends.backend import Backend, IbisTable
 BY_RANK = render_option("order", "rank", "order='rank'")
 
 
-def placed_by_rank(backend: Backend, lists: IbisTable, name: str) -> IbisTable:
+def order_lists_by_rank(backend: Backend, lists: IbisTable, name: str) -> IbisTable:
     """The predictions, whose rows stand in each list as their ranks say.
 
     name: of the predictions. Raises UserError for a rank that is no number, or stands

@@ -10,7 +10,7 @@ from ibis import _
 from homonym.datasets.column_names import Contents, find_pair
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, IbisTable
-from homonym.evaluation.reading import Given, as_ids, source_of
+from homonym.evaluation.reading import Given, as_ids, open_table_source
 
 MEMBERS: Mapping[Contents, str] = {"user_groups": "user", "item_groups": "item"}
 """Who the members are."""
@@ -26,7 +26,7 @@ def read_groups(
 
     Raises UserError for what cannot be read, and where no row has a group.
     """
-    with source_of(backend, kind, given) as (source, path):
+    with open_table_source(backend, kind, given) as (source, path):
         places = find_pair(path, source.header, kind, columns)
         cells = [source.rows[f"c{place}"] for place in places]
         member, group = as_ids(backend, source.rows, cells)
@@ -38,7 +38,7 @@ def read_groups(
     return table
 
 
-def with_groups(
+def number_member_groups(
     backend: Backend, members: IbisTable, member: str, groups: IbisTable | None
 ) -> tuple[IbisTable, tuple[str, ...]]:
     """The members, each with the place of its group among all, from 1 on, and what the

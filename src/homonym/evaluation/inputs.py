@@ -20,16 +20,16 @@ from homonym.evaluation.faults import (
     Fault,
     check_strictly,
     count_faults,
-    named_faults,
+    list_found_faults,
 )
-from homonym.evaluation.given_ranks import placed_by_rank
+from homonym.evaluation.given_ranks import order_lists_by_rank
 from homonym.evaluation.group_tables import MEMBERS, read_groups
-from homonym.evaluation.known_columns import known_numbers
+from homonym.evaluation.known_columns import find_number_kinds
 from homonym.evaluation.ranked_lists import OrderBy, rank_lists
 from homonym.evaluation.reading import (
     Given,
-    called_frame,
     check_there,
+    name_frame,
     read_input_table,
 )
 from homonym.evaluation.tables import (
@@ -39,9 +39,9 @@ from homonym.evaluation.tables import (
     prepare_tables,
 )
 from homonym.evaluation.usable_rows import (
-    counted_users,
     drop_repeated_pairs,
     grade_judged_pairs,
+    keep_counted_users,
     keep_usable_rows,
 )
 from homonym.reference.case import RELEVANT, Scale
@@ -176,14 +176,16 @@ class SurveyedTables:
             asked = self.again, {*self.inputs.given}
             self.counted[relevant] = count_faults(self.backend, relevant, *asked)
         decided = conventions.decided(self.inputs.order)
-        return named_faults(self.counted[relevant], decided)
+        return list_found_faults(self.counted[relevant], decided)
 
     def lists(
         self, conventions: Conventions, threshold: float | None, cut: int | None
     ) -> Lists:
         """What evaluation takes of the tables, users as the conventions have them."""
         rows, truth, seen = self.usable()
-        judged = counted_users(grade_judged_pairs(truth, threshold), seen, conventions)
+        judged = keep_counted_users(
+            grade_judged_pairs(truth, threshold), seen, conventions
+        )
         named = rows.select("user", "item", "place", score=_.number)
         by = OrderBy(conventions.ties, self.inputs.order)
         ranked = rank_lists(self.backend, named, seen, judged, by, cut)
@@ -236,8 +238,8 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     read = {kind: read_given(backend, inputs, kind) for kind in inputs.given}
     if inputs.order == "rank":
         name, lists = name_input_table(inputs, "predictions"), read["predictions"]
-        read["predictions"] = placed_by_rank(backend, lists, name)
-    for kind, table in with_like_ids(read).items():
+        read["predictions"] = order_lists_by_rank(backend, lists, name)
+    for kind, table in unify_id_types(read).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_tables_overlap(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
@@ -273,7 +275,7 @@ def load_spark_backend() -> type[Spark]:
     return Spark
 
 
-def with_like_ids(read: Mapping[Contents, IbisTable]) -> dict[Contents, IbisTable]:
+def unify_id_types(read: Mapping[Contents, IbisTable]) -> dict[Contents, IbisTable]:
     """The tables, ids as texts in all where they are texts in one."""
     found = dict(read)
     for role in ROLES:
@@ -313,7 +315,7 @@ def check_tables_overlap(backend: Backend, inputs: Inputs) -> None:
 def name_input_table(inputs: Inputs, kind: Contents) -> str:
     """What a table is called where something is said of it."""
     given = inputs.every[kind]
-    return str(given) if isinstance(given, str | Path) else called_frame(kind)
+    return str(given) if isinstance(given, str | Path) else name_frame(kind)
 
 
 def list_known_inputs(inputs: Inputs) -> tuple[str, ...]:
@@ -329,4 +331,4 @@ def list_known_inputs(inputs: Inputs) -> tuple[str, ...]:
         "position bias": bool(inputs.bias),
     }
     given = tuple(what for what, there in known.items() if there)
-    return given + known_numbers(inputs.predictions, inputs.columns)
+    return given + find_number_kinds(inputs.predictions, inputs.columns)

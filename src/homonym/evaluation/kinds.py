@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from homonym.errors import render_option
 from homonym.evaluation.aspects import families as aspects
-from homonym.evaluation.aspects.aspect_tables import aspect_case
-from homonym.evaluation.aspects.user_parts import parts_as_table
+from homonym.evaluation.aspects.aspect_tables import build_aspect_case
+from homonym.evaluation.aspects.user_parts import build_user_parts
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
-from homonym.evaluation.ratings.rating_tables import label_pairs, rating_pairs
+from homonym.evaluation.ratings.rating_tables import join_label_pairs, join_rating_pairs
 from homonym.evaluation.user_parts import UserParts
 from homonym.evaluation.whole_runs import families as runs
 from homonym.evaluation.whole_runs.groups import GROUPS
@@ -94,11 +94,11 @@ def list_rating_needs(variant: Variant) -> tuple[str, ...]:
     return (SCALE,) if variant.names.get("clipped") == "to_scale" else ()
 
 
-def beside_lists(variant: Variant) -> tuple[str, ...]:
+def list_run_needs(variant: Variant) -> tuple[str, ...]:
     """What a definition of whole runs needs."""
     names = variant.names
     if variant.family in GROUPS:
-        return of_groups(variant)
+        return list_group_needs(variant)
     if {"groups", "euclidean"} & {*names.values()}:
         alone = variant.family == "intra_list_diversity"
         return (ITEM_GROUPS,) if alone else (ITEM_GROUPS, TRAIN)
@@ -112,7 +112,7 @@ def beside_lists(variant: Variant) -> tuple[str, ...]:
     return (CATALOGUE,) if every else ()
 
 
-def of_groups(variant: Variant) -> tuple[str, ...]:
+def list_group_needs(variant: Variant) -> tuple[str, ...]:
     """What a definition needs that compares groups of users, or of items."""
     if variant.family == "bias_disparity":
         return USER_GROUPS, ITEM_GROUPS, TRAIN
@@ -123,7 +123,7 @@ def of_groups(variant: Variant) -> tuple[str, ...]:
     return (ITEM_GROUPS, TRAIN) if given else (TRAIN,)
 
 
-def with_aspects(variant: Variant) -> tuple[str, ...]:
+def list_aspect_needs(variant: Variant) -> tuple[str, ...]:
     """What a definition of lists with aspects needs."""
     names = variant.names
     if names.get("ideal") == "given":
@@ -132,24 +132,26 @@ def with_aspects(variant: Variant) -> tuple[str, ...]:
     return (ASPECTS, TRAIN) if trained else (ASPECTS,)
 
 
-def of_log(variant: Variant) -> tuple[str, ...]:
+def list_log_needs(variant: Variant) -> tuple[str, ...]:
     """What a definition of logged rewards needs."""
     return (LOG, BIAS) if variant.names["bias"] == "given" else (LOG,)
 
 
-def rating_values(
+def yield_rating_numbers(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> FoundNumbers:
     """What definitions of predicted ratings give."""
-    found = ratings.evaluate_rating_variants(rating_pairs(inputs, opened), variants)
+    found = ratings.evaluate_rating_variants(
+        join_rating_pairs(inputs, opened), variants
+    )
     yield [(variant, None, value, "") for variant, value in found.items()], None
 
 
-def label_values(
+def yield_label_numbers(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> FoundNumbers:
     """What definitions of labels with chances give; UserError for other numbers."""
-    found = labels.evaluate_label_variants(label_pairs(inputs, opened), variants)
+    found = labels.evaluate_label_variants(join_label_pairs(inputs, opened), variants)
     yield [(variant, None, value, "") for variant, value in found.items()], None
 
 
@@ -164,11 +166,11 @@ def run_values(
             yield [(variant, k, one, group) for group, one in numbers.items()], None
 
 
-def aspect_values(
+def yield_aspect_numbers(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> FoundNumbers:
     """What definitions of lists with aspects give at each cut-off."""
-    whole, ids = aspect_case(inputs, opened, variants, max(cut_offs))
+    whole, ids = build_aspect_case(inputs, opened, variants, max(cut_offs))
     for k in cut_offs:
         case = replace(whole, k=k)
         own = aspects.compute_aspect_parts(case, variants)
@@ -176,16 +178,18 @@ def aspect_values(
             (variant, k, aspects.combine_aspect_parts(case, variant, its), "")
             for variant, its in own.items()
         ]
-        yield numbers, parts_as_table(ids, k, own)
+        yield numbers, build_user_parts(ids, k, own)
 
 
 KINDS = (
     TableKind(tuple(PARTS), list_ranking_needs, "", True, None),
-    TableKind(ratings.FAMILIES, list_rating_needs, RATINGS, False, rating_values),
-    TableKind(labels.FAMILIES, lambda variant: (), CHANCES, False, label_values),
-    TableKind(runs.FAMILIES, beside_lists, "", True, run_values),
-    TableKind(aspects.FAMILIES, with_aspects, "", True, aspect_values),
-    TableKind(("off_policy_dcg",), of_log, LOG, False, None),
+    TableKind(
+        ratings.FAMILIES, list_rating_needs, RATINGS, False, yield_rating_numbers
+    ),
+    TableKind(labels.FAMILIES, lambda variant: (), CHANCES, False, yield_label_numbers),
+    TableKind(runs.FAMILIES, list_run_needs, "", True, run_values),
+    TableKind(aspects.FAMILIES, list_aspect_needs, "", True, yield_aspect_numbers),
+    TableKind(("off_policy_dcg",), list_log_needs, LOG, False, None),
 )
 FAMILIES = tuple(family for kind in KINDS for family in kind.families)
 """Every family that is evaluated, type by type."""
@@ -204,13 +208,13 @@ def find_missing_input(variant: Variant, known: Sequence[str]) -> str:
     return next((one for one in needs if one not in known), "")
 
 
-def by_default(variant: Variant, known: Sequence[str]) -> bool:
+def is_evaluated_by_default(variant: Variant, known: Sequence[str]) -> bool:
     """Whether the definition is evaluated where none is named."""
     usual = find_table_kind(variant).by_default
     return not find_missing_input(variant, known) and (not usual or usual in known)
 
 
-def values_beside(
+def yield_other_numbers(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> FoundNumbers:
     """What the definitions give that are none of rankings, at each cut-off where they

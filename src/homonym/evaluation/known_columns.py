@@ -1,5 +1,5 @@
 """What people's tables hold, as far as the names of their columns say it: start at
-`known_numbers`."""
+`find_number_kinds`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.datasets.column_names import find_columns
 from homonym.datasets.file_rows import is_parquet
-from homonym.datasets.large_tables import csv_header
+from homonym.datasets.large_tables import read_csv_columns
 from homonym.errors import UserError
 from homonym.evaluation.trec_files import is_trec
 
@@ -22,7 +22,7 @@ NUMBERS = {
 """What the numbers of the predictions are, by the names of their column."""
 
 
-def known_numbers(predictions: Any, columns: Mapping[str, str]) -> tuple[str, ...]:
+def find_number_kinds(predictions: Any, columns: Mapping[str, str]) -> tuple[str, ...]:
     """What the predictions' numbers are said to be; nothing where only that they are
     scores, and for tables that cannot be read."""
     try:
@@ -48,4 +48,4 @@ def read_column_names(given: Any) -> Sequence[str]:
 
         names = parquet.read_schema(path).names
         return [str(name) for name in names]
-    return csv_header(path)[0]
+    return read_csv_columns(path)[0]

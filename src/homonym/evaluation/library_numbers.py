@@ -64,7 +64,9 @@ def evaluate_beside(inputs: Inputs, k: int, known: RecordedNumbers) -> dict[str,
     if not asked:
         return {}
     ways = dict.fromkeys([Conventions(), *(one.conventions for one in asked.values())])
-    numbers = {way: numbers_by(inputs, k, way, asked.values()) for way in ways}
+    numbers = {
+        way: evaluate_own_variants(inputs, k, way, asked.values()) for way in ways
+    }
     usual = numbers[Conventions()]
     return {
         name: one.told(usual, numbers[one.conventions]) for name, one in asked.items()
@@ -78,7 +80,7 @@ def find_identified_variant(entry: MetricEntry) -> Variant | None:
     return make_mean_variant(Variant.parse(entry.variants[0]))
 
 
-def numbers_by(
+def evaluate_own_variants(
     inputs: Inputs, k: int, conventions: Conventions, asked: Iterable[Compared]
 ) -> Evaluation:
     """What the definitions give: all by the usual conventions, by others those whose

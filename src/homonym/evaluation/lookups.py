@@ -48,12 +48,12 @@ class Lookup:
         return column
 
 
-def with_grade(function: Callable[[float | None], float]) -> Tabulated:
+def wrap_grade_function(function: Callable[[float | None], float]) -> Tabulated:
     """A function of a grade, asked of a table's, where `UNJUDGED` is none."""
     return lambda grade: function(None if grade == UNJUDGED else grade)
 
 
-def with_user(function: Callable[..., float], *others: Any) -> Tabulated:
+def wrap_user_function(function: Callable[..., float], *others: Any) -> Tabulated:
     """A function of a user's ranking and of others, asked of r and the list's length.
 
     It raises AttributeError where it reads anything else of the ranking.

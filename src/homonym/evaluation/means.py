@@ -1,4 +1,4 @@
-"""Means over several runs: start at `means_of`."""
+"""Means over several runs: start at `compute_run_means`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from homonym.evaluation.bootstrap import Bounds, Interval
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluated_number import EvaluatedNumber, of_group
+from homonym.evaluation.evaluated_number import EvaluatedNumber, name_group_metric
 from homonym.reference.variants import Variant
 
 
@@ -37,10 +37,10 @@ class Mean:
     @property
     def called(self) -> str:
         """The definition, and the group that the number is of."""
-        return of_group(str(self.variant), self.group)
+        return name_group_metric(str(self.variant), self.group)
 
 
-def means_of(
+def compute_run_means(
     numbers: Sequence[EvaluatedNumber], interval: Interval | None
 ) -> list[Mean]:
     """The means of the numbers of runs, by definition, cut-off and conventions."""
@@ -57,8 +57,8 @@ def means_of(
             conventions,
             its[0].computed_by,
             len(its),
-            mean_of([one.value for one in its]),
-            deviation_of([one.value for one in its]),
+            compute_defined_mean([one.value for one in its]),
+            compute_run_deviation([one.value for one in its]),
             compute_mean_bounds(its, interval) if interval else None,
             group,
         )
@@ -66,13 +66,13 @@ def means_of(
     ]
 
 
-def mean_of(found: Sequence[float | None]) -> float | None:
+def compute_defined_mean(found: Sequence[float | None]) -> float | None:
     """The mean; None where one is."""
     numbers = [one for one in found if one is not None]
     return fmean(numbers) if len(numbers) == len(found) else None
 
 
-def deviation_of(found: Sequence[float | None]) -> float | None:
+def compute_run_deviation(found: Sequence[float | None]) -> float | None:
     """The standard deviation of a sample; None of one number, or where one is
     undefined."""
     numbers = [one for one in found if one is not None and isfinite(one)]

@@ -18,11 +18,11 @@ from homonym.evaluation.inputs import (
     explain_engine_errors,
     survey_inputs,
 )
-from homonym.evaluation.kinds import values_beside
+from homonym.evaluation.kinds import yield_other_numbers
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import computed_by
+from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 from homonym.evaluation.result import Evaluation
-from homonym.evaluation.row_counts import count_table_rows, every_user
+from homonym.evaluation.row_counts import count_all_users, count_table_rows
 from homonym.evaluation.tables import Tables
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -51,18 +51,20 @@ def evaluate_groups(
     bases: list[Basis] = []
     with explain_engine_errors(inputs):
         every = [one for variants in groups.values() for one in variants]
-        survey = survey_inputs(inputs, looked_at(every, cut_offs))
+        survey = survey_inputs(inputs, find_needed_depth(every, cut_offs))
         for mine, variants in groups.items():
-            cut = looked_at(variants, cut_offs)
+            cut = find_needed_depth(variants, cut_offs)
             opened = survey.opened(mine, inputs.threshold, cut)
-            bases.append(basis_of(opened, mine, wanted))
+            bases.append(build_number_basis(opened, mine, wanted))
             lists = [one for one in variants if one.family in PARTS]
             for k in cut_offs if lists else ():
-                some, its = numbers_at(opened.tables, lists, k, mine, wanted)
+                some, its = evaluate_at_cut_off(opened.tables, lists, k, mine, wanted)
                 numbers += some
                 users += its
             with let_go(opened.tables.backend):
-                for found, own in values_beside(inputs, opened, variants, cut_offs):
+                for found, own in yield_other_numbers(
+                    inputs, opened, variants, cut_offs
+                ):
                     some = [
                         build_evaluated_number(variant, k, value, mine, group)
                         for variant, k, value, group in found
@@ -75,7 +77,9 @@ def evaluate_groups(
     return Evaluation(numbers, bases, kept, wanted.interval)
 
 
-def looked_at(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | None:
+def find_needed_depth(
+    variants: Sequence[Variant], cut_offs: Sequence[int]
+) -> int | None:
     """How many ranks the definitions look at; None for all, as those of aspects do."""
     if any(one.family in ASPECTS for one in variants):
         return None
@@ -83,16 +87,16 @@ def looked_at(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | Non
     return find_deepest_rank(lists, cut_offs) if lists else max(cut_offs, default=1)
 
 
-def basis_of(opened: Opened, mine: Conventions, wanted: Further) -> Basis:
+def build_number_basis(opened: Opened, mine: Conventions, wanted: Further) -> Basis:
     """What the numbers rest on."""
     basis = Basis(mine, opened.counts, opened.faults)
     if not wanted.card:
         return basis
-    left_out = every_user(opened) - opened.counts["users"]
+    left_out = count_all_users(opened) - opened.counts["users"]
     return replace(basis, rows=count_table_rows(opened), left_out=left_out)
 
 
-def numbers_at(
+def evaluate_at_cut_off(
     tables: Tables,
     variants: Sequence[Variant],
     k: int,
@@ -118,7 +122,9 @@ def add_user_statistics(
         return numbers
     numbers = [replace(one, left_out=users.left_out(one.variant)) for one in numbers]
     return (
-        with_intervals(numbers, users, wanted.interval) if wanted.interval else numbers
+        add_number_intervals(numbers, users, wanted.interval)
+        if wanted.interval
+        else numbers
     )
 
 
@@ -130,11 +136,11 @@ def build_evaluated_number(
     group: str = "",
 ) -> EvaluatedNumber:
     """A number with the recorded metrics that compute it."""
-    by = tuple(str(one) for one in computed_by().get(variant, ()))
+    by = tuple(str(one) for one in group_metrics_by_variant().get(variant, ()))
     return EvaluatedNumber(variant, k, value, by, conventions, group=group)
 
 
-def with_intervals(
+def add_number_intervals(
     numbers: Sequence[EvaluatedNumber], users: UserParts, interval: Interval
 ) -> list[EvaluatedNumber]:
     """The numbers at a cut-off with their intervals."""

@@ -1,4 +1,4 @@
-"""A row for each user, definition and cut-off: start at `tables_of_users`."""
+"""A row for each user, definition and cut-off: start at `yield_per_user_tables`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.variants import Variant
 
 
-def tables_of_users(users: UserParts) -> Iterator[Any]:
+def yield_per_user_tables(users: UserParts) -> Iterator[Any]:
     """A table for each definition that users have a part of, users by their ids."""
     for variant in users.parts:
         found = users.values(variant)
@@ -38,6 +38,6 @@ def make_per_user_table(
     )
 
 
-def without_rows(users: UserParts) -> list[Variant]:
+def list_rowless_variants(users: UserParts) -> list[Variant]:
     """The definitions that no user has one part of."""
     return [one for one in users.parts if users.values(one) is None]

@@ -24,7 +24,7 @@ from homonym.evaluation.lookups import (
     Key,
     Lookup,
     Tabulated,
-    with_user,
+    wrap_user_function,
 )
 from homonym.reference.parts import ZERO
 from homonym.reference.variants import Variant
@@ -132,7 +132,7 @@ class Asked:
         it has nothing."""
         name = self.names[axis]
         if name not in expressions:
-            raise without_expression(axis, name)
+            raise make_no_expression_error(axis, name)
         return expressions[name]
 
     @cached_property
@@ -149,7 +149,7 @@ class Asked:
     @property
     def ranks(self) -> Column:
         """How many ranks of a user's list are looked at."""
-        return at_most(_.length, self.depth)
+        return cap_column(_.length, self.depth)
 
     def divisor(self, axis: str, structural: Mapping[str, Column]) -> Column:
         """What the choice says of a user: an expression by its name, or its function of
@@ -157,16 +157,16 @@ class Asked:
         if self.names[axis] in structural:
             return structural[self.names[axis]]
         called = f"{self.variant.family}.{axis}={self.names[axis]}"
-        function = with_user(self.function(axis), self.k)
+        function = wrap_user_function(self.function(axis), self.k)
         return self.plan.users.look_up(called, function, _.r, _.length)
 
 
-def without_expression(axis: str, name: str) -> UserError:
+def make_no_expression_error(axis: str, name: str) -> UserError:
     """What is said of a choice that nothing here computes."""
     return UserError(f"{axis}={name} cannot be evaluated over tables yet")
 
 
-def at_most(column: Column, most: int | None) -> Column:
+def cap_column(column: Column, most: int | None) -> Column:
     """The column, or the number where that is smaller."""
     return column if most is None else ifelse(column < most, column, most)
 

@@ -17,7 +17,7 @@ from ibis import _, ifelse
 
 from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.large_tables import NUMBER
-from homonym.errors import UserError, first_line, in_brief
+from homonym.errors import UserError, format_error_line, in_brief
 from homonym.evaluation.backends.backend import Backend, IbisTable, Source
 from homonym.evaluation.trec_files import COLUMNS
 
@@ -42,14 +42,14 @@ def read_input_table(
     columns: names other than the usual, by role, or for one table only. Raises
     UserError naming what cannot be read.
     """
-    with source_of(backend, kind, given) as (source, path):
+    with open_table_source(backend, kind, given) as (source, path):
         return standardise_columns(
-            backend, source, places_of(source, path, kind, columns, ranked)
+            backend, source, find_column_places(source, path, kind, columns, ranked)
         )
 
 
 @contextmanager
-def source_of(
+def open_table_source(
     backend: Backend, kind: Contents, given: Given
 ) -> Iterator[tuple[Source, Path]]:
     """A table as people have it, and what it is called; UserError in one sentence where
@@ -62,7 +62,7 @@ def source_of(
             yield backend.read_file(path, kind), path
     else:
         frame = as_arrow(given, kind)
-        yield backend.read_frame(frame, kind), Path(called_frame(kind))
+        yield backend.read_frame(frame, kind), Path(name_frame(kind))
 
 
 def check_there(given: Given, kind: Contents) -> None:
@@ -70,12 +70,12 @@ def check_there(given: Given, kind: Contents) -> None:
     read only where a definition looks at it."""
     if not isinstance(given, str | Path):
         if not hasattr(given, "columns"):
-            raise no_frame(given, kind)
+            raise make_frame_error(given, kind)
     elif not Path(given).exists():
         raise UserError(f"there is no file {given}")
 
 
-def called_frame(kind: str) -> str:
+def name_frame(kind: str) -> str:
     """What a table is called that is no file."""
     return f"the table of {kind.replace('_', ' ')}"
 
@@ -93,11 +93,11 @@ def explain_unreadable_file(path: Path, backend: Backend) -> Iterator[None]:
         raise UserError(f"{path} cannot be read: {error}") from None
     except backend.unreadable as error:
         raise UserError(
-            f"{path} cannot be read as CSV or Parquet: {first_line(error)}"
+            f"{path} cannot be read as CSV or Parquet: {format_error_line(error)}"
         ) from None
 
 
-def places_of(
+def find_column_places(
     source: Source, path: Path, kind: Contents, columns: ColumnNames, ranked: bool
 ) -> list[int | None]:
     """Where the user, the item, the number and, where it is asked for, the rank stand
@@ -121,13 +121,13 @@ def as_arrow(given: Given, kind: Contents) -> Any:
             return getattr(given, method)()
     if hasattr(given, "columns") and hasattr(given, "iloc"):
         return pa.Table.from_pandas(given, preserve_index=False)
-    raise no_frame(given, kind)
+    raise make_frame_error(given, kind)
 
 
-def no_frame(given: object, kind: Contents) -> UserError:
+def make_frame_error(given: object, kind: Contents) -> UserError:
     """What to raise for what is neither a frame nor a path."""
     return UserError(
-        f"{called_frame(kind)} is {in_brief(given)}: give a path, or a frame of "
+        f"{name_frame(kind)} is {in_brief(given)}: give a path, or a frame of "
         "pandas, polars, pyarrow or Ibis"
     )
 

@@ -1,4 +1,5 @@
-"""Which recorded metrics compute which definition: start at `computed_by`."""
+"""Which recorded metrics compute which definition: start at
+`group_metrics_by_variant`."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def make_mean_variant(variant: Variant) -> Variant:
 
 
 @lru_cache(maxsize=1)
-def every_metric() -> tuple[Computes, ...]:
+def list_recorded_metrics() -> tuple[Computes, ...]:
     """The metrics on record that compute one definition that is evaluated, the newest
     version of each library first."""
     records: dict[str, list[Extract]] = {}
@@ -80,25 +81,25 @@ def yield_identified_metrics(record: Extract, newest: bool) -> Iterator[Computes
 
 
 @lru_cache(maxsize=1)
-def computed_by() -> Mapping[Variant, tuple[Computes, ...]]:
+def group_metrics_by_variant() -> Mapping[Variant, tuple[Computes, ...]]:
     """Every definition that a recorded metric computes, family by family, with those
     that do; who gives each user's number stands at their mean. Of each
     library's metrics the newest version's, an older one's where that computes something
     else."""
     found: dict[Variant, dict[tuple[str, str], Computes]] = {}
-    for one in every_metric():
+    for one in list_recorded_metrics():
         its = found.setdefault(one.averaged, {})
         its.setdefault((one.library, one.metric), one)
     ordered = sorted(found, key=lambda one: (FAMILIES.index(one.family), str(one)))
     return {variant: tuple(found[variant].values()) for variant in ordered}
 
 
-def of_library(text: str) -> tuple[Computes, ...]:
+def find_library_metrics(text: str) -> tuple[Computes, ...]:
     """The metrics of `LIBRARY` or `LIBRARY==VERSION`, or one as `LIBRARY.METRIC`;
     UserError where none is on record."""
     written, _equals, version = text.partition("==")
     library = spelled(written)
-    every = [one for one in every_metric() if one.library == library]
+    every = [one for one in list_recorded_metrics() if one.library == library]
     mine = [one for one in every if (one.version == version if version else one.newest)]
     if every and not mine:
         versions = dict.fromkeys(one.version for one in every)

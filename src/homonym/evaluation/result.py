@@ -10,8 +10,8 @@ from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.means import Mean, means_of
-from homonym.evaluation.per_user import tables_of_users, without_rows
+from homonym.evaluation.means import Mean, compute_run_means
+from homonym.evaluation.per_user import list_rowless_variants, yield_per_user_tables
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -54,7 +54,9 @@ class Evaluation:
     @property
     def means(self) -> list[Mean]:
         """The means over the runs; none where there is no folder of them."""
-        return means_of(self.numbers, self.interval) if self.bases[-1].run else []
+        return (
+            compute_run_means(self.numbers, self.interval) if self.bases[-1].run else []
+        )
 
     @property
     def table(self) -> Any:
@@ -119,14 +121,14 @@ class Evaluation:
             told = ", ".join(map(str, self.without_users))
             raise UserError(f"no user has rows of {told}: {WITHOUT_ROWS}")
         for each in self.users:
-            yield from tables_of_users(each)
+            yield from yield_per_user_tables(each)
 
     @property
     def without_users(self) -> list[Variant]:
         """The definitions without rows of users: what compares the items of all users,
         what is made of two means, what is undefined for one of them, and what is of no
         rankings or aspects; none where rows were not asked for."""
-        found = [one for its in self.users for one in without_rows(its)]
+        found = [one for its in self.users for one in list_rowless_variants(its)]
         known = {one for its in self.users for one in its.parts}
         if self.users:
             found += [one.variant for one in self.numbers if one.variant not in known]

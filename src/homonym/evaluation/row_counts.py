@@ -15,7 +15,7 @@ def count_table_rows(opened: Opened) -> dict[str, int]:
     }
 
 
-def every_user(opened: Opened) -> int:
+def count_all_users(opened: Opened) -> int:
     """How many users stand in predictions or truth."""
     both = " UNION ".join(f"SELECT user FROM given_{kind}" for kind in JUDGED)
     query = f"SELECT count(user) FROM ({both}) AS every"

@@ -1,6 +1,7 @@
 """A folder of runs, of several seeds or models, each against the one truth.
 
-Start at `evaluate_runs`; `mean_values` is what a table that is averaged over seeds has.
+Start at `evaluate_runs`; `average_run_values` is what a table that is averaged over
+seeds has.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import VariantValues, evaluate_ranking_variants
 from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables, survey_inputs
-from homonym.evaluation.means import mean_of
+from homonym.evaluation.means import compute_defined_mean
 from homonym.evaluation.numbers import Further, evaluate_groups
-from homonym.evaluation.reading import Given, places_of, source_of
+from homonym.evaluation.reading import Given, find_column_places, open_table_source
 from homonym.evaluation.result import Evaluation
 from homonym.reference.variants import Variant
 
@@ -53,7 +54,7 @@ def join_run_evaluations(found: Mapping[str, Evaluation]) -> Evaluation:
     )
 
 
-def runs_of(predictions: Given) -> dict[str, Path]:
+def list_run_files(predictions: Given) -> dict[str, Path]:
     """The files of a folder, hidden ones aside, by their names and in order; none of
     what is no folder."""
     if not isinstance(predictions, str | Path) or not Path(predictions).is_dir():
@@ -67,15 +68,15 @@ def runs_of(predictions: Given) -> dict[str, Path]:
 
 def check_runs(inputs: Inputs) -> dict[str, Path]:
     """The runs; UserError that names the files of the folder that are no tables."""
-    runs, columns = runs_of(inputs.predictions), dict(inputs.columns)
+    runs, columns = list_run_files(inputs.predictions), dict(inputs.columns)
     if not runs:
         return {}
     ranked, wrong = inputs.ranked("predictions"), []
     backend = DuckDb.opened()
     for path in runs.values():
         try:
-            with source_of(backend, "predictions", path) as (source, _path):
-                places_of(source, path, "predictions", columns, ranked)
+            with open_table_source(backend, "predictions", path) as (source, _path):
+                find_column_places(source, path, "predictions", columns, ranked)
         except UserError as error:
             wrong.append(error.message)
     if wrong:
@@ -87,14 +88,14 @@ def check_runs(inputs: Inputs) -> dict[str, Path]:
 
 def survey_runs(inputs: Inputs) -> list[SurveyedTables]:
     """The tables of each run, or of the predictions that there are, read once."""
-    every = list(runs_of(inputs.predictions).values()) or [inputs.predictions]
+    every = list(list_run_files(inputs.predictions).values()) or [inputs.predictions]
     return [survey_inputs(replace(inputs, predictions=one)) for one in every]
 
 
-def mean_values(
+def average_run_values(
     opened: Sequence[Opened], variants: Iterable[Variant], k: int
 ) -> VariantValues:
     """What each variant gives at the cut-off, the mean over the runs."""
     asked = list(variants)
     every = [evaluate_ranking_variants(one.tables, asked, k) for one in opened]
-    return {one: mean_of([found[one] for found in every]) for one in asked}
+    return {one: compute_defined_mean([found[one] for found in every]) for one in asked}

@@ -14,7 +14,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.lookups import UNJUDGED
-from homonym.evaluation.plan import at_most
+from homonym.evaluation.plan import cap_column
 from homonym.reference.case import RELEVANT
 
 
@@ -63,16 +63,16 @@ class Tables:
         others = (
             self.users.select("u", "length")
             .left_join(judged, "u")
-            .select("u", rest=at_most(_.length, k) - _.judged.fill_null(0))
+            .select("u", rest=cap_column(_.length, k) - _.judged.fill_null(0))
             .select("u", g=ibis.literal(UNJUDGED), count=_.rest)
         )
-        return in_best_order(graded.union(others.filter(_["count"] > 0)))
+        return place_equal_grades(graded.union(others.filter(_["count"] > 0)))
 
     @cached_property
     def best(self) -> IbisTable:
         """The judged items of the truth by grade, best first."""
         graded = self.truth.group_by("u", "g").aggregate(count=_.count())
-        return in_best_order(graded)
+        return place_equal_grades(graded)
 
     @cached_property
     def grades(self) -> tuple[float, ...]:
@@ -110,7 +110,7 @@ def prepare_tables(backend: Backend, lists: Lists) -> Tables:
         length=_.length.fill_null(0),
         u=ibis.row_number().over(ibis.window(order_by=_.user)),
     )
-    users = backend.keep(with_candidates(numbered, lists))
+    users = backend.keep(add_candidate_counts(numbered, lists))
     truth = backend.keep(
         lists.truth.inner_join(users.select("user", "u"), "user").select(
             "u", "user", "item", "g"
@@ -127,7 +127,7 @@ def prepare_tables(backend: Backend, lists: Lists) -> Tables:
     return Tables(backend, users, every, truth, lists)
 
 
-def with_candidates(users: IbisTable, lists: Lists) -> IbisTable:
+def add_candidate_counts(users: IbisTable, lists: Lists) -> IbisTable:
     """Users with how many items are candidates, and how many are not: those of their
     training that are neither listed nor judged."""
     if lists.items is None:
@@ -140,7 +140,7 @@ def with_candidates(users: IbisTable, lists: Lists) -> IbisTable:
     return known.mutate(candidates=lists.items - _.train)
 
 
-def in_best_order(graded: IbisTable) -> IbisTable:
+def place_equal_grades(graded: IbisTable) -> IbisTable:
     """Rows of equal grades with the places they take."""
     window = ibis.window(group_by=_.u, order_by=_.g.desc(), rows=(None, 0))
     placed = graded.mutate(upto=_["count"].sum().over(window))

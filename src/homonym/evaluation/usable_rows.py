@@ -30,7 +30,7 @@ def grade_judged_pairs(truth: Any, threshold: float | None) -> Any:
     return truth.select("user", "item", g=grade)
 
 
-def counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any:
+def keep_counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any:
     """The truth, so that those users count whom the conventions count."""
     absent = lists.anti_join(judged, "user").select("user").distinct()
     if conventions.of_users("without_list") == SKIPPED:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from homonym.evaluation.rankings.users import PartNames, way_of
+from homonym.evaluation.rankings.users import PartNames, choose_user_combination
 from homonym.reference.parts import ZERO
 from homonym.reference.variants import Variant
 
@@ -86,7 +86,9 @@ class UserParts:
         parts = self.of(variant)
         if len(parts) != 1:
             return None
-        return parts[0], self.counted(way_of(variant.names["users"]), parts[0])
+        return parts[0], self.counted(
+            choose_user_combination(variant.names["users"]), parts[0]
+        )
 
     def left_out(self, variant: Variant) -> int | None:
         """How many users the definition does not count; None where no user has one part

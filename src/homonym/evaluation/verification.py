@@ -14,7 +14,7 @@ from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_differences import describe_card_differences
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
-from homonym.evaluation.cards import card_of
+from homonym.evaluation.cards import build_card
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.numbers import Further
@@ -55,8 +55,8 @@ def verify_card(
     and for tables that cannot be evaluated.
     """
     card = read_card(path)
-    inputs = replace(inputs_of(card, path, given), **how)
-    now = card_of(evaluated_again(card, inputs), inputs, path.parent)
+    inputs = replace(build_card_inputs(card, path, given), **how)
+    now = build_card(evaluate_card_again(card, inputs), inputs, path.parent)
     numbers = sum(len(one.numbers) for one in card.evaluated)
     return Verification(path, tuple(describe_card_differences(card, now)), numbers)
 
@@ -84,7 +84,7 @@ def read_card(path: Path) -> Card:
     return card
 
 
-def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
+def build_card_inputs(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
     """The tables of a card; UserError where one is not there."""
     files: dict[str, Any] = {}
     for kind in dict.fromkeys(("predictions", "truth", *card.files, *given)):
@@ -109,13 +109,13 @@ def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
     )
 
 
-def evaluated_again(card: Card, inputs: Inputs) -> Evaluation:
+def evaluate_card_again(card: Card, inputs: Inputs) -> Evaluation:
     """What the definitions of a card give now."""
     drawn = card.interval
     interval = Interval(drawn.level, drawn.seed, drawn.draws) if drawn else None
     groups: dict[Conventions, list[Variant]] = {}
     for one in card.evaluated:
-        its = groups.setdefault(conventions_of(one), [])
+        its = groups.setdefault(read_card_conventions(one), [])
         its += (
             new
             for new in list_card_variants(one, list_known_inputs(inputs))
@@ -126,7 +126,7 @@ def evaluated_again(card: Card, inputs: Inputs) -> Evaluation:
     return evaluate_runs(inputs, list(dict.fromkeys(cut_offs)), groups, further)
 
 
-def conventions_of(one: Evaluated) -> Conventions:
+def read_card_conventions(one: Evaluated) -> Conventions:
     """Those of a part of a card."""
     pairs = (f"{probe}={outcome}" for probe, outcome in one.conventions.items())
     return Conventions.of(pairs, one.ties)

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.kinds import NEEDS, by_default, find_missing_input
-from homonym.evaluation.recorded_metrics import computed_by, of_library
+from homonym.evaluation.kinds import NEEDS, find_missing_input, is_evaluated_by_default
+from homonym.evaluation.recorded_metrics import (
+    find_library_metrics,
+    group_metrics_by_variant,
+)
 from homonym.records.lookup import find_identified_metric, find_metric_in_records
-from homonym.records.suggestions import names_read
+from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
 
@@ -31,7 +34,11 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
             raise UserError(f"{variant} {why}", remedy)
     if named:
         return list(dict.fromkeys(named))
-    return [one for one in computed_by() if by_default(one, beside)]
+    return [
+        one
+        for one in group_metrics_by_variant()
+        if is_evaluated_by_default(one, beside)
+    ]
 
 
 def find_meant_variants(text: str) -> list[Variant]:
@@ -46,14 +53,16 @@ def find_meant_variants(text: str) -> list[Variant]:
 def find_variants_by_name(text: str) -> list[Variant]:
     """The one definition of that name, or those of its family that are recorded and
     make the choices that it writes; Ambiguous where none does, for nobody chose."""
-    with names_read(text):
+    with explain_unknown_names(text):
         try:
             return [Variant.parse(text)]
         except Ambiguous as error:
             several = error
     usual, written = Variant.with_defaults(text), choices(text)
     if known := [
-        one for one in computed_by() if are_alike_on_axes(one, usual, written)
+        one
+        for one in group_metrics_by_variant()
+        if are_alike_on_axes(one, usual, written)
     ]:
         return known
     raise several
@@ -66,14 +75,14 @@ def are_alike_on_axes(one: Variant, other: Variant, axes: Iterable[str]) -> bool
     return same and one.family == other.family
 
 
-def like_libraries(
+def find_library_variants(
     libraries: Iterable[str], metrics: Iterable[str], usual: Conventions
 ) -> Mapping[Conventions, list[Variant]]:
     """The definitions of libraries' metrics by the conventions that these keep."""
     wanted = {one for text in metrics for one in find_meant_variants(text)}
     found: dict[Conventions, VariantSet] = {}
     for text in libraries:
-        for one in of_library(text):
+        for one in find_library_metrics(text):
             if not wanted or wanted & {one.variant, one.averaged}:
                 mine = usual.like(dict(one.conventions))
                 found.setdefault(mine, {})[one.averaged] = None

@@ -2,7 +2,7 @@
 
 The formula is `alpha_beta_ndcg(gain=noisy_or, weights=test)` of the reference, which is
 for reading; this form is for experiments, and tested to be equal. Start at
-`alpha_beta_ndcg_values`.
+`compute_alpha_beta_ndcg`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def as_arrays(items: Items) -> tuple[Array, Array]:
     return np.array(ratings), np.array(shows, dtype=float)
 
 
-def alpha_beta_ndcg_values(
+def compute_alpha_beta_ndcg(
     ratings: Array, shows: Array, orders: Array, beta: float, cuts: Sequence[int]
 ) -> Array:
     """αβ-NDCG by removal, order and cut-off.
@@ -49,14 +49,14 @@ def alpha_beta_ndcg_values(
     total = sums.sum(axis=1, keepdims=True)
     weights = np.divide(sums, total, out=np.full_like(sums, np.nan), where=total > 0)
     uses = np.where(np.isnan(ratings), ALPHA, ratings / HIGHEST * beta)
-    listed = sums_of_lists(shows, uses, weights, orders, ends)
+    listed = sum_list_gains(shows, uses, weights, orders, ends)
     ideal = compute_ideal_gains(shows, uses, weights, ~np.isnan(ratings), depth)
-    best = discount_gains(ideal)[[end - 1 for end in ends]]
+    best = sum_discounted_gains(ideal)[[end - 1 for end in ends]]
     result: Array = (listed / best[:, None, :]).transpose(2, 1, 0)
     return result
 
 
-def sums_of_lists(
+def sum_list_gains(
     shows: Array, uses: Array, weights: Array, orders: Array, ends: Sequence[int]
 ) -> Array:
     """The discounted sum down to each of the ends, by end, order and removal.
@@ -66,7 +66,7 @@ def sums_of_lists(
     adds one less the product of what it does not take (Eq. 13).
     """
     np = load_numpy()
-    aspects, counts = aspects_by_item(shows)
+    aspects, counts = rank_item_aspects(shows)
     used_of = np.ascontiguousarray(uses.T)
     left = np.repeat(weights.T[:, None, :], len(orders), axis=1)
     summed = np.zeros(left.shape[1:])
@@ -86,7 +86,7 @@ def sums_of_lists(
     return result
 
 
-def aspects_by_item(shows: Array) -> tuple[NDArray[Any], NDArray[Any]]:
+def rank_item_aspects(shows: Array) -> tuple[NDArray[Any], NDArray[Any]]:
     """The aspects of each item, first those that it shows; and how many it shows."""
     np = load_numpy()
     return np.argsort(-shows.T, axis=1, kind="stable"), shows.sum(axis=0).astype(int)
@@ -116,7 +116,7 @@ def compute_ideal_gains(
     return found
 
 
-def discount_gains(gained: Array) -> Array:
+def sum_discounted_gains(gained: Array) -> Array:
     """The sum of the discounted gains down to each rank (Eq. 15)."""
     np = load_numpy()
     discount = 1 / np.log2(np.arange(len(gained)) + 2.0)

@@ -38,7 +38,7 @@ class Pair:
         return self.better.weight
 
 
-def one_list(
+def make_list_case(
     listed: ItemSequence,
     unlisted: ItemSequence = (),
     profile: ItemSequence = (),
@@ -49,14 +49,14 @@ def one_list(
     return AspectCase.of([user], k or len(listed))
 
 
-def one_item(rating: float | None, aspects: str) -> Item:
+def make_rated_item(rating: float | None, aspects: str) -> Item:
     """An item by its rating and its aspects."""
     return Item(rating, tuple(aspects))
 
 
 def make_aspect_item(r: int, aspect: str) -> Item:
     """An item of one aspect."""
-    return one_item(float(r), aspect)
+    return make_rated_item(float(r), aspect)
 
 
 RATINGS = (None, *map(float, range(6)))
@@ -71,9 +71,11 @@ PROFILES = st.sampled_from(
 """Training profiles in which the user likes all three aspects."""
 
 
-def other_items(shown: Sequence[str] = SHOWN) -> st.SearchStrategy[list[Item]]:
+def sample_other_items(shown: Sequence[str] = SHOWN) -> st.SearchStrategy[list[Item]]:
     """A few other items, rated or not."""
-    items = [one_item(rating, aspects) for aspects in shown for rating in RATINGS]
+    items = [
+        make_rated_item(rating, aspects) for aspects in shown for rating in RATINGS
+    ]
     return st.lists(st.sampled_from(items), max_size=LONGEST)
 
 
@@ -91,14 +93,14 @@ def draw_priority_pair(draw: st.DrawFn) -> Pair:
     """Two items exchanged, the one with the better rating above in the better list."""
     low, high = draw(TWO_RATINGS)
     above, between, below = (
-        draw(other_items()),
-        draw(other_items()),
-        draw(other_items()),
+        draw(sample_other_items()),
+        draw(sample_other_items()),
+        draw(sample_other_items()),
     )
     profile = draw(PROFILES)
     better = [*above, high, *between, low, *below]
     worse = [*above, low, *between, high, *below]
-    return Pair(one_list(better, (), profile), one_list(worse, (), profile))
+    return Pair(make_list_case(better, (), profile), make_list_case(worse, (), profile))
 
 
 @st.composite
@@ -106,18 +108,18 @@ def draw_deepness_pair(draw: st.DrawFn) -> Pair:
     """A better exchange at the top against the same one farther down."""
     low, high = draw(TWO_RATINGS)
     above, between, below = (
-        draw(other_items()),
-        draw(other_items()),
-        draw(other_items()),
+        draw(sample_other_items()),
+        draw(sample_other_items()),
+        draw(sample_other_items()),
     )
     profile = draw(PROFILES)
     better = [*above, high, low, *between, low, high, *below]
     worse = [*above, low, high, *between, high, low, *below]
-    return Pair(one_list(better, (), profile), one_list(worse, (), profile))
+    return Pair(make_list_case(better, (), profile), make_list_case(worse, (), profile))
 
 
 @st.composite
-def aspect_relevance(draw: st.DrawFn) -> Pair:
+def draw_relevance_pair(draw: st.DrawFn) -> Pair:
     """An item of the aspect that the user likes more, and one of the other."""
     less, more = draw(st.sampled_from([*itertools.combinations(range(1, 6), 2)]))
     profile = [
@@ -126,8 +128,8 @@ def aspect_relevance(draw: st.DrawFn) -> Pair:
         make_aspect_item(1, "c"),
     ]
     above, below = (
-        draw(other_items(("c", "d", "cd"))),
-        draw(other_items(("c", "d", "cd"))),
+        draw(sample_other_items(("c", "d", "cd"))),
+        draw(sample_other_items(("c", "d", "cd"))),
     )
     r = draw(st.integers(1, 5))
     return make_replacement_pair(
@@ -147,7 +149,7 @@ def draw_nearly_liked_profile(draw: st.DrawFn) -> ItemSequence:
 SETS = st.sampled_from(SHOWN)
 
 
-def liked_items(shown: str) -> st.SearchStrategy[list[Item]]:
+def sample_liked_items(shown: str) -> st.SearchStrategy[list[Item]]:
     """A few liked items, each of one aspect."""
     items = [make_aspect_item(r, aspect) for aspect in shown for r in range(1, 6)]
     return st.lists(st.sampled_from(items), max_size=LONGEST + 1)
@@ -161,13 +163,13 @@ COMPARED = st.one_of(
 
 
 @st.composite
-def more_aspects(draw: st.DrawFn, around: str = "abc") -> Pair:
+def draw_more_aspects_pair(draw: st.DrawFn, around: str = "abc") -> Pair:
     """Below a list two items, equally rated: that with more interest left is better.
 
     The interest left in an aspect is w(u, a) - w(S, a), Eq. 23; none is exhausted.
     """
     profile, one_set, other_set = draw(COMPARED)
-    above, r = draw(liked_items(around)), draw(st.integers(1, 5))
+    above, r = draw(sample_liked_items(around)), draw(st.integers(1, 5))
     of_user, of_list = shares(tuple(profile)), shares(tuple(above))
     left = {a: of_user[a] - of_list.get(a, 0.0) for a in "abc"}
     assume(all(left[a] > SURE for a in one_set + other_set))
@@ -180,16 +182,24 @@ def more_aspects(draw: st.DrawFn, around: str = "abc") -> Pair:
 
 
 @st.composite
-def missing_over_disliked(draw: st.DrawFn) -> Pair:
+def draw_missing_rating_pair(draw: st.DrawFn) -> Pair:
     """An item without a rating, and one that the user dislikes."""
     unknown, disliked = draw(SETS), draw(SETS)
-    profile, above, below = draw(PROFILES), draw(other_items()), draw(other_items())
+    profile, above, below = (
+        draw(PROFILES),
+        draw(sample_other_items()),
+        draw(sample_other_items()),
+    )
     pair = make_replacement_pair(
-        above, one_item(None, unknown), one_item(0.0, disliked), below, profile
+        above,
+        make_rated_item(None, unknown),
+        make_rated_item(0.0, disliked),
+        below,
+        profile,
     )
     return Pair(
         *(
-            with_candidate(c, make_aspect_item(5, "a"))
+            add_unlisted_item(c, make_aspect_item(5, "a"))
             for c in (pair.better, pair.worse)
         )
     )
@@ -204,15 +214,15 @@ def make_replacement_pair(
 ) -> Pair:
     """The same list with the one item and with the other, which is then unlisted."""
     return Pair(
-        one_list([*above, better, *below], [worse], profile),
-        one_list([*above, worse, *below], [better], profile),
+        make_list_case([*above, better, *below], [worse], profile),
+        make_list_case([*above, worse, *below], [better], profile),
     )
 
 
-def with_candidate(given: AspectCase, item: Item) -> AspectCase:
+def add_unlisted_item(given: AspectCase, item: Item) -> AspectCase:
     """The list with one more item that it does not hold."""
     user = given.users[0]
-    return one_list(user.ranked, [*user.unlisted, item], user.profile)
+    return make_list_case(user.ranked, [*user.unlisted, item], user.profile)
 
 
 def yield_saturation_groups() -> Iterator[Iterable[Pair]]:
@@ -223,15 +233,17 @@ def yield_saturation_groups() -> Iterator[Iterable[Pair]]:
         above = [make_aspect_item(5, "b")] * m
         a, b = make_aspect_item(r, "a"), make_aspect_item(r + 1, "b")
         return Pair(
-            one_list([*above, a, b], (), profile, k),
-            one_list([*above, b, a], (), profile, k),
+            make_list_case([*above, a, b], (), profile, k),
+            make_list_case([*above, b, a], (), profile, k),
         )
 
     sizes = itertools.product(range(1, 9), range(1, 5), (2, 1))
     yield (pair(m, r, m + deep) for m, r, deep in sizes)
 
 
-def top_heavy(one_is_better: bool) -> Callable[[], Iterator[Iterable[Pair]]]:
+def make_top_heavy_groups(
+    one_is_better: bool,
+) -> Callable[[], Iterator[Iterable[Pair]]]:
     """A group for every rating: one liked item on top, or n below n that are not."""
 
     def groups() -> Iterator[Iterable[Pair]]:
@@ -239,20 +251,20 @@ def top_heavy(one_is_better: bool) -> Callable[[], Iterator[Iterable[Pair]]]:
             yield (ordered(r, n) for n in DEPTHS)
 
     def ordered(r: int, n: int) -> Pair:
-        top, deep = one_or_many(r, n)
+        top, deep = make_top_heavy_lists(r, n)
         return Pair(top, deep) if one_is_better else Pair(deep, top)
 
     return groups
 
 
-def one_or_many(r: int, n: int) -> tuple[AspectCase, AspectCase]:
+def make_top_heavy_lists(r: int, n: int) -> tuple[AspectCase, AspectCase]:
     """One liked item, then 2n - 1 disliked; n disliked, then n liked."""
     good, bad, profile = (
         make_aspect_item(r, "a"),
-        one_item(0.0, "a"),
+        make_rated_item(0.0, "a"),
         [make_aspect_item(1, "a")],
     )
     return (
-        one_list([good] + [bad] * (2 * n - 1), [good] * (n - 1), profile),
-        one_list([bad] * n + [good] * n, [bad] * (n - 1), profile),
+        make_list_case([good] + [bad] * (2 * n - 1), [good] * (n - 1), profile),
+        make_list_case([bad] * n + [good] * n, [bad] * (n - 1), profile),
     )

@@ -1,4 +1,4 @@
-"""Which axioms a metric satisfies: start at `judge_axiom`, or at `verdict_table` for
+"""Which axioms a metric satisfies: start at `judge_axiom`, or at `judge_variants` for
 many metrics.
 
 Hypothesis draws the pairs of lists, always the same, and makes a failing one smaller.
@@ -132,10 +132,10 @@ def judge_always_axiom(of: AspectMetric, axiom: Always, tries: int) -> AxiomVerd
         return AxiomVerdict(axiom.name, True, len(pairs))
     broken = [pair for pair in pairs if not is_better_list_preferred(pair, of)]
     smallest = min(
-        [*broken, *shrunk_pairs(of, axiom, tries)], key=lambda one: one.weight
+        [*broken, *collect_shrunk_pairs(of, axiom, tries)], key=lambda one: one.weight
     )
     return AxiomVerdict(
-        axiom.name, False, first, smallest, values_of_pair(smallest, of)
+        axiom.name, False, first, smallest, compute_pair_values(smallest, of)
     )
 
 
@@ -153,7 +153,7 @@ def draw_pairs(axiom: Always, tries: int) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-def shrunk_pairs(of: AspectMetric, axiom: Always, tries: int) -> list[Pair]:
+def collect_shrunk_pairs(of: AspectMetric, axiom: Always, tries: int) -> list[Pair]:
     """The counterexamples that come up while Hypothesis makes the first one smaller."""
     broken: list[Pair] = []
 
@@ -198,23 +198,25 @@ def judge_exists_axiom(of: AspectMetric, axiom: Exists) -> AxiomVerdict:
                 break
         else:
             tried += len(seen)
-            closest = max(seen, key=lambda one: gap_of_pair(one, of))
+            closest = max(seen, key=lambda one: measure_pair_gap(one, of))
             return AxiomVerdict(
-                axiom.name, False, tried, closest, values_of_pair(closest, of)
+                axiom.name, False, tried, closest, compute_pair_values(closest, of)
             )
         tried += len(seen)
     assert witness is not None
-    return AxiomVerdict(axiom.name, True, tried, witness, values_of_pair(witness, of))
+    return AxiomVerdict(
+        axiom.name, True, tried, witness, compute_pair_values(witness, of)
+    )
 
 
-def values_of_pair(pair: Pair, of: AspectMetric) -> tuple[Number, Number]:
+def compute_pair_values(pair: Pair, of: AspectMetric) -> tuple[Number, Number]:
     """What a metric gives on both lists of a pair."""
     return of(pair.better), of(pair.worse)
 
 
-def gap_of_pair(pair: Pair, of: AspectMetric) -> float:
+def measure_pair_gap(pair: Pair, of: AspectMetric) -> float:
     """By how much the list that should be better is; minus infinity if undefined."""
-    better, worse = values_of_pair(pair, of)
+    better, worse = compute_pair_values(pair, of)
     known = isinstance(better, float | int) and isinstance(worse, float | int)
     return better - worse if known else float("-inf")  # type: ignore[operator]
 
@@ -226,7 +228,7 @@ def list_axiom_metrics() -> list[Variant]:
     return [Variant.parse(id) for id in dict.fromkeys(ids)]
 
 
-def verdict_table(
+def judge_variants(
     variants: Sequence[Variant],
     tries: int = TRIES,
     progress: Callable[[str], None] = lambda name: None,
@@ -248,13 +250,13 @@ def build_axiom_table_data(
         "schema": 1,
         "tries": tries,
         "metrics": {
-            variant: {one.axiom: verdict_as_data(one) for one in verdicts}
+            variant: {one.axiom: build_verdict_data(one) for one in verdicts}
             for variant, verdicts in found.items()
         },
     }
 
 
-def verdict_as_data(one: AxiomVerdict) -> dict[str, Any]:
+def build_verdict_data(one: AxiomVerdict) -> dict[str, Any]:
     """A verdict as plain data."""
     data: dict[str, Any] = {"satisfied": one.satisfied, "tried": one.tried}
     if one.pair and one.values:

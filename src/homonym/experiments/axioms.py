@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from homonym.experiments.axiom_pairs import (
     Pair,
-    aspect_relevance,
     draw_deepness_pair,
+    draw_missing_rating_pair,
+    draw_more_aspects_pair,
     draw_priority_pair,
-    missing_over_disliked,
-    more_aspects,
-    top_heavy,
+    draw_relevance_pair,
+    make_top_heavy_groups,
     yield_saturation_groups,
 )
 
@@ -78,7 +78,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "For each rating r from 1 to 5 there is an n from 2 to 512 such that one item "
         "of r above 2n - 1 rated 0 is better than n of r below n rated 0. All items "
         "show one aspect; what is not listed stays a candidate. (n = 1 is only Pri.)",
-        top_heavy(one_is_better=True),
+        make_top_heavy_groups(one_is_better=True),
     ),
     Exists(
         "TopHeavComp",
@@ -86,7 +86,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "For each rating r from 1 to 5 there is an m from 2 to 512 such that m items "
         "of r below m rated 0 are better than one of r above 2m - 1 rated 0. All "
         "items show one aspect; what is not listed stays a candidate.",
-        top_heavy(one_is_better=False),
+        make_top_heavy_groups(one_is_better=False),
     ),
     Always(
         "AspRel",
@@ -94,7 +94,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "For all weights w(u, a) > w(u, b) and all ratings r > 0: in a list that shows "
         "neither aspect elsewhere, an item of a alone rated r is better than one of b "
         "alone rated r in its place.",
-        aspect_relevance(),
+        draw_relevance_pair(),
     ),
     Always(
         "MoreAsp",
@@ -104,7 +104,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "w(u, a) - w(S, a) over its aspects is the better one to stand below S. "
         "w(S, a) is by Eq. 9 over S, as in section 5.1. (Eq. 23 as printed prefers the "
         "smaller sum; its words say the greater.)",
-        more_aspects(),
+        draw_more_aspects_pair(),
     ),
     Always(
         "MissOverNon",
@@ -112,7 +112,7 @@ AXIOMS: tuple[Axiom, ...] = (
         "For all lists: an item without rating, of aspects that the user likes, is "
         "better than an item rated 0 in its place. No finite list of ratings exhausts "
         "an aspect here (s < 1), and the user likes one candidate at least.",
-        missing_over_disliked(),
+        draw_missing_rating_pair(),
     ),
 )
 
@@ -121,7 +121,7 @@ FRESH = Always(
     "Prefer more aspect contribution, where nothing was seen of them yet",
     "MoreAsp where S shows no aspect of j or j': then w(S, a) and s are 0 by any "
     "definition, and the sums compare the user's weights alone.",
-    more_aspects(around="d"),
+    draw_more_aspects_pair(around="d"),
 )
 
 ALL = (*AXIOMS, FRESH)

@@ -15,20 +15,20 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from homonym.experiments.alpha_beta_ndcg_numpy import alpha_beta_ndcg_values, as_arrays
+from homonym.experiments.alpha_beta_ndcg_numpy import as_arrays, compute_alpha_beta_ndcg
 from homonym.experiments.missing_ratings import (
     BETAS,
     ExperimentSize,
     rank_again,
     spread_of_repeats,
 )
-from homonym.experiments.movielens_genres import NEEDED, random_fifth
+from homonym.experiments.movielens_genres import NEEDED, draw_random_fifth
 from homonym.experiments.pieces import Advance, Piece, Pieces, StudyProgress, carry_out
 from homonym.experiments.simulated_platform import load_numpy
-from homonym.experiments.statistics import compute_wilcoxon_p, tau
+from homonym.experiments.statistics import compute_kendall_tau, compute_wilcoxon_p
 from homonym.experiments.worse_lists import (
     PERTURBATIONS,
-    ideal_order,
+    compute_ideal_order,
     list_perturbed_systems,
 )
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
@@ -69,7 +69,7 @@ def run_diversity_experiments(
 
     resume: a file that keeps what is done, and from which the study goes on.
     """
-    everything = random_fifth(folder, seed, depth)
+    everything = draw_random_fifth(folder, seed, depth)
     asked = {"ratings": hash_movielens_files(folder), "seed": seed, "depth": depth}
     kept = Pieces(resume, {**asked, **vars(size)})
     carry_out(plan_study_pieces(everything, seed, depth, size), kept, progress)
@@ -82,7 +82,7 @@ def run_diversity_experiments(
         "users": len(everything),
         "perturbations": {
             str(k): {name: kept.done[f"{name}, @{k}"] for name in PERTURBATIONS}
-            for k in cuts_of(depth)
+            for k in list_system_cuts(depth)
         },
         "by_beta": {f"{beta:g}": kept.done[f"β = {beta:g}"] for beta in BETAS},
         "size": vars(size),
@@ -95,7 +95,7 @@ def hash_movielens_files(folder: Path) -> str:
     return sha256(b"".join((folder / name).read_bytes() for name in NEEDED)).hexdigest()
 
 
-def cuts_of(depth: int) -> list[int]:
+def list_system_cuts(depth: int) -> list[int]:
     """The cut-offs: the length of the lists, and the shallow one."""
     return sorted({depth, SHALLOW}, reverse=True)
 
@@ -117,12 +117,12 @@ def plan_study_pieces(
             ALL_BUT_PROPOSED * len(users) * len(list_perturbed_systems(name, depth)),
             partial(judge_worse_lists, users, name, k, depth),
         )
-        for k in cuts_of(depth)
+        for k in list_system_cuts(depth)
         for name in PERTURBATIONS
     }
     for beta in BETAS:
         plan[f"β = {beta:g}"] = Piece(
-            len(users), partial(bottom_curve, users, beta, depth)
+            len(users), partial(compute_bottom_curve, users, beta, depth)
         )
     takes = SHUFFLED * len(users) * size.systems * size.removals
     for n, name in enumerate(name_repeats(size)):
@@ -140,13 +140,15 @@ def judge_worse_lists(
     for place, items in enumerate(users.values(), start=1):
         lists = [step(items) for step in steps]
         for id in METRICS:
-            for found, value in zip(values[id], values_of(id, lists, k), strict=True):
+            for found, value in zip(
+                values[id], compute_list_values(id, lists, k), strict=True
+            ):
                 found.extend([value] if isinstance(value, float | int) else [])
         advance(place / len(users))
     return {id: summarise_user_values(found) for id, found in values.items()}
 
 
-def values_of(id: str, lists: Sequence[Items], k: int) -> Sequence[Any]:
+def compute_list_values(id: str, lists: Sequence[Items], k: int) -> Sequence[Any]:
     """What the metric gives to each of a user's lists."""
     if id == PROPOSED:
         return compute_proposed_values(lists, BETA, k)
@@ -157,10 +159,10 @@ def values_of(id: str, lists: Sequence[Items], k: int) -> Sequence[Any]:
 def compute_proposed_values(lists: Sequence[Items], beta: float, k: int) -> list[float]:
     """αβ-NDCG of each of a user's lists of the same items, over one ideal for all."""
     np = load_numpy()
-    items = ideal_order(lists[0])
+    items = compute_ideal_order(lists[0])
     ratings, shows = as_arrays(items)
     orders = np.array([find_list_places(items, one) for one in lists])
-    found = alpha_beta_ndcg_values(ratings[None], shows, orders, beta, (k,))
+    found = compute_alpha_beta_ndcg(ratings[None], shows, orders, beta, (k,))
     return list(found[0, :, 0].tolist())
 
 
@@ -186,12 +188,12 @@ def summarise_user_values(values: Sequence[list[float]]) -> dict[str, Any]:
     means = [mean(one) for one in values]
     return {
         "means": means,
-        "tau": tau([-s for s in range(len(means))], means),
+        "tau": compute_kendall_tau([-s for s in range(len(means))], means),
         "p": [compute_wilcoxon_p(values[0], other) for other in values[1:]],
     }
 
 
-def bottom_curve(
+def compute_bottom_curve(
     users: ItemsByUser, beta: float, depth: int, advance: Advance
 ) -> list[float]:
     """Figure 1: αβ-NDCG@10 by the number of bottom-to-top swaps."""

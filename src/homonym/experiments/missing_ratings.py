@@ -14,11 +14,11 @@ from random import Random
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from homonym.experiments.alpha_beta_ndcg_numpy import alpha_beta_ndcg_values, as_arrays
+from homonym.experiments.alpha_beta_ndcg_numpy import as_arrays, compute_alpha_beta_ndcg
 from homonym.experiments.pieces import Advance
 from homonym.experiments.simulated_platform import load_numpy
-from homonym.experiments.statistics import tau_with_each
-from homonym.experiments.worse_lists import ideal_order
+from homonym.experiments.statistics import compute_tau_with_each
+from homonym.experiments.worse_lists import compute_ideal_order
 from homonym.reference.diversity.case import Items, aspects_of
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ def rank_again(
     users: Mapping[str, Items], seed: str, size: ExperimentSize, advance: Advance
 ) -> ResultRows:
     """One repeat, on systems and removals of its own: tau by share missing."""
-    ideal = [ideal_order(items[: max(CUTS)]) for items in users.values()]
+    ideal = [compute_ideal_order(items[: max(CUTS)]) for items in users.values()]
     sums = sum_system_values(ideal, Random(seed), size, advance)
-    return list(ranked_again(sums, len(ideal), size))
+    return list(yield_missing_rating_rows(sums, len(ideal), size))
 
 
-def ranked_again(
+def yield_missing_rating_rows(
     sums: MetricSums, users: int, size: ExperimentSize
 ) -> Iterator[dict[str, Any]]:
     """A row a setting."""
@@ -77,7 +77,7 @@ def ranked_again(
             "users": len(range(0, users, step)),
             "k": k,
             "beta": beta,
-            "tau": [mean_tau(whole, part) for part in parts],
+            "tau": [compute_mean_tau(whole, part) for part in parts],
         }
 
 
@@ -111,9 +111,9 @@ def summarise_defined_taus(
     return [each(column) if column else None for column in known]
 
 
-def mean_tau(whole: Array, removals: Array) -> float | None:
+def compute_mean_tau(whole: Array, removals: Array) -> float | None:
     """tau with the ranking on all ratings, the mean over the removals."""
-    known = [one for one in tau_with_each(whole, removals) if one is not None]
+    known = [one for one in compute_tau_with_each(whole, removals) if one is not None]
     return mean(known) if known else None
 
 
@@ -136,7 +136,7 @@ def sum_system_values(
             left = remove_ratings(items, ratings, share, size.removals, chance)
             for beta in BETAS:
                 found = np.nan_to_num(
-                    alpha_beta_ndcg_values(left, shows, orders, beta, CUTS)
+                    compute_alpha_beta_ndcg(left, shows, orders, beta, CUTS)
                 )
                 for step in (step for step in GROUPS if place % step == 0):
                     point = step, beta, share
@@ -173,7 +173,7 @@ def draw_missing_items(items: Items, count: int, chance: Random) -> set[int]:
         aspect: [n for n, item in enumerate(items) if aspect in item.aspects]
         for aspect in aspects_of(items)
     }
-    quotas = in_proportion(count, {a: len(held) for a, held in holding.items()})
+    quotas = divide_in_proportion(count, {a: len(held) for a, held in holding.items()})
     found: set[int] = set()
     for aspect in chance.sample([*quotas], len(quotas)):
         left = [n for n in holding[aspect] if n not in found]
@@ -182,10 +182,10 @@ def draw_missing_items(items: Items, count: int, chance: Random) -> set[int]:
     return found | set(chance.sample(rest, count - len(found)))
 
 
-def in_proportion(count: int, sizes: Mapping[str, int]) -> dict[str, int]:
+def divide_in_proportion(count: int, sizes: Mapping[str, int]) -> dict[str, int]:
     """So many, divided as the sizes are; the largest remainders are rounded up.
 
-    >>> in_proportion(4, {"a": 5, "b": 3, "c": 1})
+    >>> divide_in_proportion(4, {"a": 5, "b": 3, "c": 1})
     {'a': 2, 'b': 1, 'c': 1}
     """
     total = sum(sizes.values())

@@ -1,4 +1,5 @@
-"""MovieLens ratings with genres, as items with aspects. Start at `random_fifth`."""
+"""MovieLens ratings with genres, as items with aspects. Start at
+`draw_random_fifth`."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ HIGHEST = 5
 NEEDED = ("ratings.csv", "movies.csv")
 
 
-def random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
+def draw_random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
     """For each user the rated items of a random fifth, if there are so many.
 
     Films without a genre have no aspects and are left out. Raises UserError when the
@@ -53,7 +54,7 @@ def read_films_rated(
     """Each user's rated films, of those with aspects, in the file's order."""
     file = folder / "ratings.csv"
     found = [
-        (user, Item(on_scale(rating, file, line), aspects[film]))
+        (user, Item(parse_movielens_rating(rating, file, line), aspects[film]))
         for line, (user, film, rating) in read_movielens_columns(
             file, "userId", "movieId", "rating"
         )
@@ -67,7 +68,7 @@ def read_films_rated(
     return found
 
 
-def on_scale(text: str, file: Path, line: int) -> float:
+def parse_movielens_rating(text: str, file: Path, line: int) -> float:
     """The rating; UserError for what is none, or outside the scale."""
     with suppress(ValueError):
         if 0 <= (rating := float(text)) <= HIGHEST:

@@ -21,7 +21,7 @@ from homonym.experiments.simulated_platform import (
     Sessions,
     World,
     load_numpy,
-    ranks_of,
+    rank_by_score,
 )
 
 SCHEMA = 1
@@ -136,7 +136,7 @@ def measure_policy_inversions(chance: Any, size: LogSize) -> dict[str, Any]:
     for _ in range(size.policies):
         well, badly = chance.uniform(0, 3, 2)
         noise = np.where(active, well, badly) * chance.normal(0, 1, odds.shape)
-        ranks = ranks_of(odds + noise)
+        ranks = rank_by_score(odds + noise)
         normalised = exact(sessions.quality, sessions.logged, ranks).mean()
         points.append((sessions.truth(ranks), float(normalised)))
     return {"policies": points, **count_inverted_pairs(points)}
@@ -174,9 +174,9 @@ def simulate_day(
 ) -> dict[str, float]:
     """A day's online reward of a policy, and its offline estimates from the log."""
     served, logged = (world.sessions(count, chance, shift) for _ in range(2))
-    online = served.rewards(ranks_by(served, policy), chance)
+    online = served.rewards(select_policy_ranks(served, policy), chance)
     rewards = logged.rewards(logged.logged, chance)
-    ranks = ranks_by(logged, policy)
+    ranks = select_policy_ranks(logged, policy)
     found = {"online": float(online.sum(axis=1).mean())}
     for name, estimate in {**ESTIMATES, **CLIPPED}.items():
         known = replace(estimate, viewed=world.viewed)
@@ -184,7 +184,7 @@ def simulate_day(
     return found
 
 
-def ranks_by(sessions: Sessions, policy: str) -> Any:
+def select_policy_ranks(sessions: Sessions, policy: str) -> Any:
     """The ranks that a policy shows."""
     return sessions.logged if policy == "logging" else sessions.target
 
@@ -212,19 +212,23 @@ def measure_clip_sensitivity(chance: Any, size: LogSize) -> list[dict[str, Any]]
     return [
         {"platform": name, **row}
         for name, world in PLATFORMS.items()
-        for row in found_better(world, chance, size)
+        for row in list_platform_rows(world, chance, size)
     ]
 
 
-def found_better(world: World, chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def list_platform_rows(
+    world: World, chance: Any, size: LogSize
+) -> list[dict[str, Any]]:
     """The rows of one platform: both metrics, by clip."""
     settings = [replace(world, level=level) for level in (-4.0, -3.0, -2.0, -1.0)]
     values: dict[tuple[str, float], list[dict[str, float]]] = {}
     for _ in range(size.repeats):
-        logs = [one_log(one, chance, size.sessions) for one in settings * 5]
+        logs = [draw_rewarded_log(one, chance, size.sessions) for one in settings * 5]
         for normalised, m in product((False, True), CLIPS):
             estimate = Estimate("exponential", m, normalised, world.viewed)
-            found = summarise_one_repeat([z_of(estimate, *log) for log in logs])
+            found = summarise_one_repeat(
+                [compute_policy_z(estimate, *log) for log in logs]
+            )
             name = "nDCG" if normalised else "DCG"
             values.setdefault((name, m), []).append(found)
     return [
@@ -243,13 +247,13 @@ def summarise_one_repeat(found: Sequence[float]) -> dict[str, float]:
     }
 
 
-def one_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
+def draw_rewarded_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
     """A log of so many sessions, with its rewards."""
     sessions = world.sessions(count, chance)
     return sessions, sessions.rewards(sessions.logged, chance)
 
 
-def z_of(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
+def compute_policy_z(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
     """By how many standard errors the target policy's mean is above the other's."""
     difference = estimate.gain(rewards, sessions.logged, sessions.target)
     error = difference.std(ddof=1) / sqrt(len(difference))

@@ -2,9 +2,9 @@
 
 Start at `find_causes`. Each experiment changes one thing until what was found comes
 out, or cannot: `correlate_varied_days`: what their days differ in (Table 2).
-`raw_labels`: when DCG of raw labels, and nDCG, have the right sign (section 6.2).
-`measure_own_log_sensitivity`: another reading, in which each policy is estimated from
-its own log.
+`list_raw_label_rows`: when DCG of raw labels, and nDCG, have the right sign (section
+6.2). `measure_own_log_sensitivity`: another reading, in which each policy is estimated
+from its own log.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def find_causes(seed: int, size: LogSize) -> dict[str, Any]:
     chance = load_numpy().random.default_rng([seed, 1])
     return {
         "days": correlate_varied_days(chance, size),
-        "raw_labels": raw_labels(chance, size),
+        "raw_labels": list_raw_label_rows(chance, size),
         "own_logs": measure_own_log_sensitivity(chance, size),
     }
 
@@ -68,7 +68,7 @@ def correlate_varied_days(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     for (words, what), times in product(DAYS.items(), LARGER):
         count = size.sessions * times
         found = [
-            one_run_of_days(what, chance, count, size.days) for _ in range(REPEATS)
+            correlate_over_days(what, chance, count, size.days) for _ in range(REPEATS)
         ]
         r = {
             name: [
@@ -82,11 +82,13 @@ def correlate_varied_days(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     return rows
 
 
-def one_run_of_days(what: str, chance: Any, count: int, days: int) -> dict[str, float]:
+def correlate_over_days(
+    what: str, chance: Any, count: int, days: int
+) -> dict[str, float]:
     """r of each estimate over so many days."""
     from scipy.stats import pearsonr
 
-    series = [one_day(what, chance, count) for _ in range(days)]
+    series = [simulate_online_day(what, chance, count) for _ in range(days)]
     online = [one["online"] for one in series]
     return {
         name: float(pearsonr(online, [one[name] for one in series]).statistic)
@@ -94,7 +96,7 @@ def one_run_of_days(what: str, chance: Any, count: int, days: int) -> dict[str, 
     }
 
 
-def one_day(what: str, chance: Any, count: int) -> dict[str, float]:
+def simulate_online_day(what: str, chance: Any, count: int) -> dict[str, float]:
     """The target policy's reward on a day, and its estimates from the day's log."""
     shift = float(chance.normal(0, 0.3))
     noise = float(chance.uniform(*NOISE)) if what == "logging" else World().logging
@@ -107,7 +109,7 @@ def one_day(what: str, chance: Any, count: int) -> dict[str, float]:
     return found
 
 
-def raw_labels(chance: Any, size: LogSize) -> list[dict[str, Any]]:
+def list_raw_label_rows(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """Where DCG of raw labels finds the better policy better than a log by chance.
 
     Rewards are rare, so that most sessions that have one have no other: there nDCG is
@@ -123,29 +125,29 @@ def raw_labels(chance: Any, size: LogSize) -> list[dict[str, Any]]:
             {
                 "spread": spread,
                 "viewed": viewed,
-                "needed": needed_rise(viewed, world.shown),
-                **expected_rise(world.sessions(5 * size.sessions, chance)),
-                "ndcg": z_of_ndcg(world, chance, size),
+                "needed": compute_needed_rise(viewed, world.shown),
+                **compute_expected_rise(world.sessions(5 * size.sessions, chance)),
+                "ndcg": compute_ndcg_z(world, chance, size),
             }
         )
     return rows
 
 
-def needed_rise(viewed: float, shown: int) -> float:
+def compute_needed_rise(viewed: float, shown: int) -> float:
     r"""N \sum_n \epsilon_n^2 / (\sum_n \epsilon_n)^2: how uneven the views are.
 
     An item that a log by chance shows has the mean view wherever it goes; where it
     stays it has its own twice. Raw labels favour another order if the reward rises by
     more than what that makes.
 
-    >>> needed_rise(1.0, 10), round(needed_rise(0.6, 10), 2)
+    >>> compute_needed_rise(1.0, 10), round(compute_needed_rise(0.6, 10), 2)
     (1.0, 2.53)
     """
     views = compute_position_bias("exponential", shown, viewed)
     return float(shown * (views**2).sum() / views.sum() ** 2)
 
 
-def expected_rise(sessions: Sessions) -> dict[str, float]:
+def compute_expected_rise(sessions: Sessions) -> dict[str, float]:
     """By which factor the reward rises, and the difference of the raw labels' DCG."""
     before, after = (sessions.views[r] for r in (sessions.logged, sessions.target))
     raw = (sessions.quality * before * (after - before)).sum(axis=1).mean()
@@ -153,7 +155,7 @@ def expected_rise(sessions: Sessions) -> dict[str, float]:
     return {"rises": float(rises), "raw": float(raw)}
 
 
-def z_of_ndcg(world: World, chance: Any, size: LogSize) -> float:
+def compute_ndcg_z(world: World, chance: Any, size: LogSize) -> float:
     """The standardised difference of nDCG of freed rewards, on a large log."""
     sessions = world.sessions(20 * size.sessions, chance)
     rewards = sessions.rewards(sessions.logged, chance)
@@ -171,10 +173,10 @@ def measure_own_log_sensitivity(chance: Any, size: LogSize) -> list[dict[str, An
     world = PLATFORMS["steep bias, milder log"]
     settings = [replace(world, level=level) for level in (-4.0, -3.0, -2.0, -1.0)] * 5
     for _ in range(size.repeats):
-        pairs = [two_logs(one, chance, size.sessions) for one in settings]
+        pairs = [draw_two_logs(one, chance, size.sessions) for one in settings]
         for normalised, m in product((False, True), CLIPS):
             estimate = Estimate("exponential", m, normalised)
-            z = [z_of_two(estimate, *pair) for pair in pairs]
+            z = [compute_two_log_z(estimate, *pair) for pair in pairs]
             name = "nDCG" if normalised else "DCG"
             values.setdefault((name, m), []).append(summarise_one_repeat(z))
     return [
@@ -187,7 +189,7 @@ Log = tuple[Any, Any]
 """The ranks that were shown, and the rewards."""
 
 
-def two_logs(world: World, chance: Any, count: int) -> tuple[Log, Log]:
+def draw_two_logs(world: World, chance: Any, count: int) -> tuple[Log, Log]:
     """A log of the logging policy, and one of the target policy."""
     one, other = (world.sessions(count, chance) for _ in range(2))
     return (
@@ -196,7 +198,7 @@ def two_logs(world: World, chance: Any, count: int) -> tuple[Log, Log]:
     )
 
 
-def z_of_two(estimate: Estimate, logging: Log, target: Log) -> float:
+def compute_two_log_z(estimate: Estimate, logging: Log, target: Log) -> float:
     """By how many standard errors the mean of the second log is above the first's."""
     values = [estimate(rewards, ranks, ranks) for ranks, rewards in (logging, target)]
     errors = [one.var(ddof=1) / len(one) for one in values]

@@ -77,13 +77,13 @@ class World:
         noise = chance.normal(0, 1, (2, count, self.shown))
         return Sessions(
             quality=1 / (1 + np.exp(-odds)),
-            logged=ranks_of(odds + self.logging * noise[0]),
-            target=ranks_of(odds + self.target * noise[1]),
+            logged=rank_by_score(odds + self.logging * noise[0]),
+            target=rank_by_score(odds + self.target * noise[1]),
             viewed=self.viewed,
         )
 
 
-def ranks_of(scores: Array) -> NDArray[Any]:
+def rank_by_score(scores: Array) -> NDArray[Any]:
     """The rank of each item of each session, from 0, by falling score."""
     np = load_numpy()
     found: NDArray[Any] = np.argsort(np.argsort(-scores, axis=1), axis=1)

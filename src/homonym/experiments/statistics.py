@@ -13,17 +13,18 @@ if TYPE_CHECKING:
     from homonym.experiments.simulated_platform import Array
 
 
-def tau(one: Sequence[float], other: Sequence[float]) -> float | None:
+def compute_kendall_tau(one: Sequence[float], other: Sequence[float]) -> float | None:
     """Kendall's rank correlation; None where all values are tied."""
-    value = float(scipy_stats().kendalltau(one, other).statistic)
+    value = float(import_scipy_stats().kendalltau(one, other).statistic)
     return None if isnan(value) else value
 
 
-def tau_with_each(one: Array, others: Array) -> list[float | None]:
+def compute_tau_with_each(one: Array, others: Array) -> list[float | None]:
     """Kendall's rank correlation with each row of others, all at once.
 
-    It is `tau` of each: the pairs that both order alike, less those that they order
-    differently, over the mean (the geometric one) of the pairs that either orders.
+    It is `compute_kendall_tau` of each: the pairs that both order alike, less those
+    that they order differently, over the mean (the geometric one) of the pairs that
+    either orders.
     """
     np = load_numpy()
     first, second = np.triu_indices(len(one), 1)
@@ -42,11 +43,11 @@ def compute_wilcoxon_p(ideal: Sequence[float], other: Sequence[float]) -> float:
     differences = [a - b if abs(a - b) > 1e-12 else 0.0 for a, b in pairs]
     if not any(differences):
         return 1.0
-    test = scipy_stats().wilcoxon(differences, alternative="greater")
+    test = import_scipy_stats().wilcoxon(differences, alternative="greater")
     return float(test.pvalue)
 
 
-def scipy_stats() -> Any:
+def import_scipy_stats() -> Any:
     """scipy.stats, or one sentence on how to get it."""
     try:
         import scipy.stats

@@ -1,8 +1,9 @@
 """Policies that draw candidates and rank them, in a world small enough to go through.
 
-Start at `two_stages`: nothing is drawn, everything that can happen is weighed by its
-chance. The estimates are those of Jeunen et al. 2024: by exposure (Eq. 8, with Eq. 6)
-and by rank (Eq. 9, which takes the candidates of both policies to be drawn alike).
+Start at `list_two_stage_rows`: nothing is drawn, everything that can happen is weighed
+by its chance. The estimates are those of Jeunen et al. 2024: by exposure (Eq. 8, with
+Eq. 6) and by rank (Eq. 9, which takes the candidates of both policies to be drawn
+alike).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def find_view_chance(n: int) -> float:
     return VIEWS[n - 1]
 
 
-def by_chance(items: Candidates) -> Rankings:
+def rank_by_chance(items: Candidates) -> Rankings:
     """Every order alike."""
     orders = list(permutations(items))
     return {order: 1 / len(orders) for order in orders}
@@ -58,7 +59,7 @@ def compute_expected_reward(policy: Rankings) -> float:
     return sum(QUALITIES[str(item)] * often for item, often in seen.items())
 
 
-def by_exposure(logging: Rankings, target: Rankings) -> float:
+def estimate_by_exposure(logging: Rankings, target: Rankings) -> float:
     """The mean of Eq. 8 over all that can be logged."""
     before, after = (
         exposure(logging, find_view_chance),
@@ -75,7 +76,7 @@ def by_exposure(logging: Rankings, target: Rankings) -> float:
     )
 
 
-def by_rank(logging: Rankings) -> float:
+def estimate_by_rank(logging: Rankings) -> float:
     """The mean of Eq. 9 over all that can be logged, for the ranker by quality."""
     total = 0.0
     for ranking, chance in logging.items():
@@ -87,10 +88,10 @@ def by_rank(logging: Rankings) -> float:
     return total
 
 
-def two_stages() -> list[dict[str, float | str]]:
+def list_two_stage_rows() -> list[dict[str, float | str]]:
     """The true reward of two target policies, and both estimates, from one log: with
     the generator that was logged, and with a better one."""
-    logging = in_two_stages(DRAWN, by_chance)
+    logging = in_two_stages(DRAWN, rank_by_chance)
     rows: list[dict[str, float | str]] = []
     for words, generator in (("the same", DRAWN), ("a better one", BETTER)):
         target = in_two_stages(generator, rank_by_quality)
@@ -98,8 +99,8 @@ def two_stages() -> list[dict[str, float | str]]:
             {
                 "generator": words,
                 "reward": compute_expected_reward(target),
-                "by exposure": by_exposure(logging, target),
-                "by rank": by_rank(logging),
+                "by exposure": estimate_by_exposure(logging, target),
+                "by rank": estimate_by_rank(logging),
             }
         )
     return rows

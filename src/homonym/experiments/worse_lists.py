@@ -15,15 +15,15 @@ from homonym.reference.diversity.weights import likelihood
 Perturbation = Callable[[Items, int], Items]
 
 
-def bottom_to_top(items: Items, s: int) -> Items:
+def swap_bottom_and_top(items: Items, s: int) -> Items:
     """The first s items change places with the last s (section 5.2.1)."""
-    ideal = [*ideal_order(items)]
+    ideal = [*compute_ideal_order(items)]
     for place in range(min(s, len(ideal) // 2)):
         ideal[place], ideal[-1 - place] = ideal[-1 - place], ideal[place]
     return tuple(ideal)
 
 
-def redundant_aspect(items: Items, s: int) -> Items:
+def insert_redundant_items(items: Items, s: int) -> Items:
     """Where the ideal first turns to another aspect, s more items of the one before.
 
     They are the best of those left that show it; the others follow in ideal order
@@ -35,7 +35,7 @@ def redundant_aspect(items: Items, s: int) -> Items:
     return (*ideal[:turn], *first, *rest)
 
 
-def redundant_exchange(items: Items, s: int) -> Items:
+def swap_redundant_items(items: Items, s: int) -> Items:
     """The same items go to the same ranks, and those that stood there take theirs.
 
     Section 5.2.2, read as the swap that it prints, p with pop(current aspect): within a
@@ -55,9 +55,14 @@ def redundant_exchange(items: Items, s: int) -> Items:
 def find_aspect_turn(items: Items) -> tuple[Items, int, list[int]]:
     """The ideal ordering, where it first turns to another aspect, and where the items
     stand from there on that show the one before, best first."""
-    ideal = ideal_order(items)
+    ideal = compute_ideal_order(items)
     turn = next(
-        (n for n in range(1, len(ideal)) if share_nothing(ideal[n - 1], ideal[n])), 0
+        (
+            n
+            for n in range(1, len(ideal))
+            if are_aspects_disjoint(ideal[n - 1], ideal[n])
+        ),
+        0,
     )
     current = set(ideal[turn - 1].aspects)
     more = [n for n in range(turn, len(ideal)) if current & set(ideal[n].aspects)]
@@ -65,23 +70,23 @@ def find_aspect_turn(items: Items) -> tuple[Items, int, list[int]]:
 
 
 @cache
-def ideal_order(items: Items) -> Items:
+def compute_ideal_order(items: Items) -> Items:
     """Section 5.1, once for all perturbations of a list."""
     return tuple(section_5_1(User(items)))
 
 
-def share_nothing(one: Item, other: Item) -> bool:
+def are_aspects_disjoint(one: Item, other: Item) -> bool:
     """Whether two items share no aspect."""
     return not set(one.aspects) & set(other.aspects)
 
 
-def less_liked_aspect(items: Items, s: int) -> Items:
+def promote_less_liked_item(items: Items, s: int) -> Items:
     """The first item changes places with the best of the aspect liked (s + 1)th.
 
     Only aspects that the first item does not show are counted (section 5.2.3); where
     there are too few the list stays as it is.
     """
-    ideal = [*ideal_order(items)]
+    ideal = [*compute_ideal_order(items)]
     weights = likelihood(items, User(items), "truth")
     others = [a for a in weights if a not in ideal[0].aspects]
     others.sort(key=lambda aspect: (-weights[aspect], aspect))
@@ -92,10 +97,10 @@ def less_liked_aspect(items: Items, s: int) -> Items:
 
 
 PERTURBATIONS: dict[str, tuple[Perturbation, int]] = {
-    "items bottom to top": (bottom_to_top, 50),
-    "items of a redundant aspect, inserted": (redundant_aspect, 50),
-    "items of a redundant aspect, exchanged": (redundant_exchange, 50),
-    "aspects": (less_liked_aspect, 10),
+    "items bottom to top": (swap_bottom_and_top, 50),
+    "items of a redundant aspect, inserted": (insert_redundant_items, 50),
+    "items of a redundant aspect, exchanged": (swap_redundant_items, 50),
+    "aspects": (promote_less_liked_item, 10),
 }
 """Each with the number of systems that the paper makes."""
 

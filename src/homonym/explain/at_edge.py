@@ -15,7 +15,7 @@ from typing import Any
 
 from homonym.errors import UserError, in_brief
 from homonym.explain.compare import check_comparable, trace_variant_steps
-from homonym.explain.snippets import snippet_code
+from homonym.explain.snippets import render_library_snippet
 from homonym.records.lookup import Named
 from homonym.records.outcomes import Outcome
 from homonym.reference.case import Id, Scored, TableCase
@@ -63,11 +63,11 @@ def compare_at_edge(a: Named, b: Named, id: str) -> AtEdge:
                 f"{side.title} is a definition, and in an edge case definitions are "
                 "silent: name two metrics, as in recbole.MAP"
             )
-    probe = probe_called(id, a.takes)
+    probe = find_edge_probe(id, a.takes)
     return AtEdge(probe, (make_edge_side(a, probe), make_edge_side(b, probe)))
 
 
-def probe_called(id: str, takes: Any) -> Edge:
+def find_edge_probe(id: str, takes: Any) -> Edge:
     """The probe of that name; UserError with the nearest and with all."""
     known = {one.id: one for one in edge(takes)}
     if id in known:
@@ -91,11 +91,13 @@ def make_edge_side(side: Named, probe: Edge) -> EdgeSide:
     return EdgeSide(side, told, case, trace_variant_steps(side.variant, case))
 
 
-def edge_code(library: str, found: AtEdge) -> str:
+def render_edge_code(library: str, found: AtEdge) -> str:
     """Code that shows what the metrics of a library do; UserError where none is its."""
     shown = [
         f"# {side.named.metric}: {side.outcome}, as recorded\n"
-        + snippet_code(library, side.named.metric, found.probe.case, side.named.version)
+        + render_library_snippet(
+            library, side.named.metric, found.probe.case, side.named.version
+        )
         for side in found.sides
         if side.named.library == library
     ]
@@ -116,11 +118,12 @@ def describe_rows(case: TableCase) -> Iterator[str]:
     yield f"k = {case.k}"
     users = dict.fromkeys([*case.recommendations, *case.truth])
     for user in users:
-        listed = in_a_line(user, case.recommendations)
-        yield f"user {user}: listed {listed}; relevant {in_a_line(user, case.truth)}"
+        listed = format_scored_items(user, case.recommendations)
+        relevant = format_scored_items(user, case.truth)
+        yield f"user {user}: listed {listed}; relevant {relevant}"
 
 
-def in_a_line(user: Id, table: Any) -> str:
+def format_scored_items(user: Id, table: Any) -> str:
     """A user's items with their numbers."""
     rows: Scored = table.get(user, ())
     return ", ".join(f"{item} {number:g}" for item, number in rows) or "nothing"

@@ -1,6 +1,6 @@
 """Where a definition comes from: sources as choices name them, as BibTeX.
 
-Start at `entry_names`, which reads a choice's `source`; the entries stand in
+Start at `find_entry_names`, which reads a choice's `source`; the entries stand in
 `reference/sources.toml`, each under the text that a source begins with.
 """
 
@@ -17,28 +17,28 @@ SourceEntry = Mapping[str, str | int]
 
 
 @cache
-def all_entries() -> dict[str, SourceEntry]:
+def read_source_entries() -> dict[str, SourceEntry]:
     """Every entry by the text that sources begin with."""
     found: dict[str, SourceEntry] = tomllib.loads(text("sources.toml"))["sources"]
     return found
 
 
-def single_sources(source: str) -> list[str]:
+def split_sources(source: str) -> list[str]:
     """The single sources that a choice names.
 
-    >>> single_sources("Burges et al. 2005; Tamm et al. 2021, WNDCG")
+    >>> split_sources("Burges et al. 2005; Tamm et al. 2021, WNDCG")
     ['Burges et al. 2005', 'Tamm et al. 2021, WNDCG']
     """
     return [part.strip() for part in source.split(";") if part.strip()]
 
 
 @cache
-def entry_names(source: str) -> tuple[str, ...]:
+def find_entry_names(source: str) -> tuple[str, ...]:
     """The names of the entries that a choice's source means."""
     return tuple(
         n
-        for part in single_sources(source)
-        for n in all_entries()
+        for part in split_sources(source)
+        for n in read_source_entries()
         if begins_with_entry_name(part, n)
     )
 
@@ -48,12 +48,12 @@ def begins_with_entry_name(part: str, name: str) -> bool:
     return part == name or part.startswith((f"{name} ", f"{name},", f"{name}:"))
 
 
-def entries_of(variant: Variant) -> list[str]:
+def list_variant_entries(variant: Variant) -> list[str]:
     """The names of the entries of every choice that a variant makes."""
     axes = variant.home.axes
     sources = (axes[axis].choices[name].source for axis, name in variant.choices)
     return list(
-        dict.fromkeys(name for source in sources for name in entry_names(source))
+        dict.fromkeys(name for source in sources for name in find_entry_names(source))
     )
 
 
@@ -67,10 +67,12 @@ def render_bibtex(names: Iterable[str]) -> str:
       url = {https://github.com/benfred/implicit},
     }
     """
-    return "\n\n".join(map(bibtex_entry, (all_entries()[name] for name in names)))
+    return "\n\n".join(
+        map(format_bibtex_entry, (read_source_entries()[name] for name in names))
+    )
 
 
-def bibtex_entry(entry: SourceEntry) -> str:
+def format_bibtex_entry(entry: SourceEntry) -> str:
     """One entry."""
     fields = {name: v for name, v in entry.items() if name not in ("key", "type")}
     lines = [f"  {name} = {{{value}}}," for name, value in fields.items()]

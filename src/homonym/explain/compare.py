@@ -15,10 +15,10 @@ from statistics import fmean
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.cases.kinds import find_case_kind, small_cases
+from homonym.cases.kinds import enumerate_small_cases, find_case_kind
 from homonym.equivalence import across_families
-from homonym.equivalence.inequalities import spoken_bound
-from homonym.equivalence.witness import find_witness, first_telling_apart
+from homonym.equivalence.inequalities import describe_bound
+from homonym.equivalence.witness import find_first_telling_case, find_witness
 from homonym.errors import UserError
 from homonym.records import same_metric
 from homonym.records.lookup import Named
@@ -60,11 +60,11 @@ class Comparison:
 def compare_definitions(a: Named, b: Named) -> Comparison:
     """How the two differ; UserError where nothing that is recorded shows it."""
     check_comparable(a, b)
-    one, other = both_as_means(a.variant, b.variant)
+    one, other = convert_both_to_means(a.variant, b.variant)
     if one is None or other is None:
-        return recorded_difference(a, b)
+        return find_recorded_difference(a, b)
     if a.of > 1 or b.of > 1:
-        return left_open(a, b, one, other)
+        return compare_open_definitions(a, b, one, other)
     given = {side.when for side in (a, b) if side.when}
     meant = (one, other) != (a.variant, b.variant)
     found = tuple(find_equalities(one, other, (MEANT,) if meant else ()))
@@ -79,18 +79,20 @@ def compare_definitions(a: Named, b: Named) -> Comparison:
         if case
         else ()
     )
-    edges = differing_edges(a, b) if found else ()
-    bound = "" if always else spoken_bound(one, other)
+    edges = find_differing_edges(a, b) if found else ()
+    bound = "" if always else describe_bound(one, other)
     return Comparison((a, b), found, case, shown, edges, bound)
 
 
-def differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
+def find_differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
     """The edge cases in which the records of two metrics differ; a variant has none."""
     one, other = a.recorded, b.recorded
-    return same_metric.differing_at(one, other) if one and other else ()
+    return same_metric.find_differing_conventions(one, other) if one and other else ()
 
 
-def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
+def compare_open_definitions(
+    a: Named, b: Named, one: Variant, other: Variant
+) -> Comparison:
     """Where the inputs of one leave several definitions open nothing makes the two
     equal; the case is one on which the first of those differs."""
     case = find_telling_case(one, other, {side.when for side in (a, b) if side.when})
@@ -121,8 +123,8 @@ def find_telling_case(a: Variant, b: Variant, conditions: Collection[str]) -> An
     tests = [kind.conditions[name] for name in conditions]
     if all(test(case) for test in tests):
         return case
-    small = small_cases(a.home.takes)
-    return first_telling_apart(
+    small = enumerate_small_cases(a.home.takes)
+    return find_first_telling_case(
         (c for c in small if all(test(c) for test in tests)), a, b
     )
 
@@ -138,7 +140,7 @@ def as_line(name: str, number: float | None) -> Line:
     return Line(name, "" if number is None else spell_number(number), number)
 
 
-def both_as_means(
+def convert_both_to_means(
     a: Variant | None, b: Variant | None
 ) -> tuple[Variant | None, Variant | None]:
     """Both as means, where only one leaves the mean over users to its caller."""
@@ -158,7 +160,7 @@ def replace_caller_by_mean(variant: Variant) -> Variant:
     )
 
 
-def for_each(variant: Variant) -> Variant:
+def replace_mean_by_caller(variant: Variant) -> Variant:
     """The variant before the mean is taken."""
     return replace_users_choice(variant, "caller")
 
@@ -190,11 +192,11 @@ def find_equalities(
 def list_equality_reasons(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
     """The rules by which it is the variant that it goes by."""
     yield from variant.home.reasons(variant, when)
-    for one, other in across_families.links_of(variant, when):
+    for one, other in across_families.yield_family_links(variant, when):
         yield f"{one} is then {other} for every user"
 
 
-def recorded_difference(a: Named, b: Named) -> Comparison:
+def find_recorded_difference(a: Named, b: Named) -> Comparison:
     """The smallest recorded case on which an unexplained metric differs; it is equal to
     itself alone."""
     if a == b:
@@ -204,37 +206,41 @@ def recorded_difference(a: Named, b: Named) -> Comparison:
     takes: Any = a.takes
     cases = sorted(map(takes.parse, lines), key=lambda case: case.weight)
     for precision, case in product((FLOAT32, NINE_DIGITS), cases):
-        by_user = all(each_user(side, case) for side in (a, b))
-        x, y = (steps_or_number(side, case, by_user) for side in (a, b))
-        if are_numbers_apart(final_number(x), final_number(y), precision):
+        by_user = all(has_user_numbers(side, case) for side in (a, b))
+        x, y = (trace_steps_or_number(side, case, by_user) for side in (a, b))
+        if are_numbers_apart(find_final_number(x), find_final_number(y), precision):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
 
-def each_user(side: Named, case: Any) -> bool:
+def has_user_numbers(side: Named, case: Any) -> bool:
     """Whether it has a number for each user, or is the mean of such numbers."""
     if side.variant:
         return side.variant.names["users"] in ("mean", "caller")
     return isinstance(side.values[case.id], tuple)
 
 
-def steps_or_number(side: Named, case: Any, by_user: bool) -> Steps | Line:
+def trace_steps_or_number(side: Named, case: Any, by_user: bool) -> Steps | Line:
     """The steps of a definition; of an unexplained metric what it returned. Users'
     numbers are shown as they are, or as their mean where the other side has none."""
     if side.variant:
         variant = side.variant
         return trace_variant_steps(
-            for_each(variant) if by_user else replace_caller_by_mean(variant), case
+            replace_mean_by_caller(variant)
+            if by_user
+            else replace_caller_by_mean(variant),
+            case,
         )
     returned = side.values[case.id]
     if by_user and isinstance(returned, tuple):
         return make_recorded_steps(returned, case)
     return as_line(
-        RETURNED, mean_of_users(returned) if isinstance(returned, tuple) else returned
+        RETURNED,
+        compute_user_mean(returned) if isinstance(returned, tuple) else returned,
     )
 
 
-def mean_of_users(users: Sequence[float | None]) -> float:
+def compute_user_mean(users: Sequence[float | None]) -> float:
     """The mean that a caller takes of the users' numbers."""
     return fmean(nan if one is None else one for one in users)
 
@@ -245,7 +251,7 @@ def make_recorded_steps(returned: Sequence[float | None], case: Any) -> Steps:
     return Steps(None, case, tuple(UserSteps((), line) for line in lines), None)
 
 
-def final_number(found: Steps | Line) -> Number:
+def find_final_number(found: Steps | Line) -> Number:
     """What it comes to."""
     return found.number if isinstance(found, Steps) else found.value
 

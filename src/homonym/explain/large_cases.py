@@ -1,6 +1,6 @@
 """Large cases in brief, for people: one of 257 users would fill pages.
 
-Start at `rows_in_brief`. What makes the whole case is its name, see
+Start at `list_brief_step_rows`. What makes the whole case is its name, see
 `homonym.reference.large`.
 """
 
@@ -47,11 +47,11 @@ def format_size_count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def made_by(case: AnyCase) -> tuple[str, str]:
+def render_case_call(case: AnyCase) -> tuple[str, str]:
     """The Python that makes the whole case: what to import, and the call.
 
     >>> from homonym.reference.rankings.case import Case
-    >>> made_by(Case.parse("large users_257"))[1]
+    >>> render_case_call(Case.parse("large users_257"))[1]
     'Case.parse("large users_257")'
     """
     name = type(case).__name__
@@ -63,23 +63,26 @@ def made_by(case: AnyCase) -> tuple[str, str]:
 
 def describe_large(case: AnyCase) -> list[str]:
     """A large case for people: how large it is, and what makes it."""
-    return [describe_case_size(case), f"the whole case: {'; '.join(made_by(case))}"]
+    return [
+        describe_case_size(case),
+        f"the whole case: {'; '.join(render_case_call(case))}",
+    ]
 
 
-def rows_in_brief(both: Sequence[Steps | Line]) -> list[StepRow]:
+def list_brief_step_rows(both: Sequence[Steps | Line]) -> list[StepRow]:
     """The steps of both side by side; on a large case of the users only the first on
     whom the two differ, and with long sums cut."""
     worked = [side for side in both if isinstance(side, Steps)]
     if not any(is_large_case(side.case) for side in worked):
         return list(list_step_rows(both))
-    found = list_step_rows(both, [*islice(users_apart(worked), 1)])
+    found = list_step_rows(both, [*islice(find_differing_users(worked), 1)])
     return [
         (name, cut_text_middle(one), cut_text_middle(other))
         for name, one, other in found
     ]
 
 
-def users_apart(worked: Sequence[Steps]) -> Iterator[int]:
+def find_differing_users(worked: Sequence[Steps]) -> Iterator[int]:
     """The users whose numbers differ, counted from 1; none where one side alone has
     users' numbers."""
     numbers = ([user.value and user.value.value for user in s.users] for s in worked)

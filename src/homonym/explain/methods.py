@@ -56,7 +56,7 @@ def make_metric_citation(
     variant = Variant.parse(entry.variants[0])
     where = file.name if own else f"records/{record.library}/{record.version}.toml"
     name = make_permanent_name(metric, file, where)
-    entries = sources.render_bibtex(sources.entries_of(variant))
+    entries = sources.render_bibtex(sources.list_variant_entries(variant))
     return Citation(
         describe_computation(record, metric, k, variant, entry),
         render_variant_latex(variant),
@@ -67,7 +67,7 @@ def make_metric_citation(
 
 
 @cache
-def own_version() -> str:
+def read_own_version() -> str:
     """homonym's."""
     return metadata.version("homonym")
 
@@ -77,7 +77,7 @@ def make_homonym_entry(name: str, link: str) -> str:
     note = re.sub(r"([#$%&_])", r"\\\1", name)
     where = f"  note = {{{note}}},\n"
     where += f"  url = {{{link}}},\n" if link else ""
-    return SELF.format(version=own_version(), where=where)
+    return SELF.format(version=read_own_version(), where=where)
 
 
 def describe_computation(
@@ -92,14 +92,15 @@ def describe_computation(
     title = found.title if found else record.library
     when = f" where {WORDS[entry.when]}" if entry.when else ""
     return (
-        f"{metric_name(variant)}{write_cut_off_phrase(variant, k)} was computed with "
+        f"{name_variant_metric(variant)}{write_cut_off_phrase(variant, k)} was "
+        "computed with "
         f"{metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
-        f"{own_version()}. {' '.join(describe_choices(variant))}"
+        f"{read_own_version()}. {' '.join(describe_choices(variant))}"
     )
 
 
-def metric_name(variant: Variant) -> str:
+def name_variant_metric(variant: Variant) -> str:
     """What is computed, by its name: an NDCG that is divided by nothing is a DCG."""
     name = variant.home.title
     undivided = variant.names.get("ideal") == "none"
@@ -125,7 +126,7 @@ def describe_choices(variant: Variant) -> list[str]:
     first = next(iter(axes))
     return [
         f"{capitalise_sentence_start(axes[axis].asks)}: "
-        f"{first_sentence(axes[axis].choices[name].doc)}."
+        f"{extract_first_sentence(axes[axis].choices[name].doc)}."
         for axis, name in variant.choices
         if axis in (first, "users") or name != axes[axis].default
     ]
@@ -136,12 +137,12 @@ def capitalise_sentence_start(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def first_sentence(doc: str) -> str:
+def extract_first_sentence(doc: str) -> str:
     """A choice's first sentence, to stand behind a colon: what follows one of its own
     is put in brackets.
 
-    >>> first_sentence("The most hits of a list: a perfect list gives 1. As in TREC.")
-    'the most hits of a list (a perfect list gives 1)'
+    >>> extract_first_sentence("The most hits: a perfect list gives 1. As in TREC.")
+    'the most hits (a perfect list gives 1)'
     """
     first = re.split(r"(?<=[a-z0-9)])\.(?:\s|$)", " ".join(doc.split()))[0]
     told, _, why = first.removesuffix(".").partition(": ")

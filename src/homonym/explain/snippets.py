@@ -21,10 +21,10 @@ from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError, in_brief
 from homonym.explain.compare import Comparison, replace_caller_by_mean
-from homonym.explain.large_cases import is_large_case, made_by
-from homonym.records.lookup import Named, newest_metrics
+from homonym.explain.large_cases import is_large_case, render_case_call
+from homonym.records.lookup import Named, yield_newest_metrics
 from homonym.reference.case import AnyCase, Id, ScoredLists
-from homonym.versions import release_numbers
+from homonym.versions import parse_release_numbers
 
 SCHEMA = 1
 AS_ABOVE = "as above"
@@ -67,7 +67,7 @@ def read_entries(entries: list[dict[str, Any]], version: str) -> Iterator[Snippe
 def is_call_taken(before: str | None, version: str) -> bool:
     """Whether a version takes a call that is for those before another; "" is newest."""
     return not before or (
-        bool(version) and release_numbers(version) < release_numbers(before)
+        bool(version) and parse_release_numbers(version) < parse_release_numbers(before)
     )
 
 
@@ -77,7 +77,9 @@ def name_and_options(metric: str) -> dict[str, str]:
     return {"function": function, "argument": "".join(inside)[:-1]}
 
 
-def snippet_code(library: str, metric: str, case: AnyCase, version: str = "") -> str:
+def render_library_snippet(
+    library: str, metric: str, case: AnyCase, version: str = ""
+) -> str:
     """Lines that print what the library's metric gives on the case."""
     known = read_snippet_calls(library, version)
     call = known.get(metric)
@@ -87,32 +89,32 @@ def snippet_code(library: str, metric: str, case: AnyCase, version: str = "") ->
             f"no code shows {library}'s {in_brief(metric)}; known are {names}"
         )
     named = is_large_case(case)
-    tables = named_tables(case) if named else case_as_python(case)
+    tables = render_table_lookups(case) if named else render_case_tables(case)
     filled = {**tables, **name_and_options(metric)}
     before, expression = (
         Template(text).substitute(filled) for text in (call.data, call.expression)
     )
-    made = f"{tables_code(case)}\n\n" if named else ""
+    made = f"{render_tables_code(case)}\n\n" if named else ""
     return f"{made}{before}\n\nprint({expression})"
 
 
-def case_as_python(case: AnyCase) -> dict[str, str]:
+def render_case_tables(case: AnyCase) -> dict[str, str]:
     """The case's tables as Python, by name."""
     return {name: repr(value) for name, value in case_tables(case).items()}
 
 
-def named_tables(case: AnyCase) -> dict[str, str]:
-    """The same of a large case, whose tables would fill pages: what `tables_code` makes
-    is looked up."""
+def render_table_lookups(case: AnyCase) -> dict[str, str]:
+    """The same of a large case, whose tables would fill pages: what
+    `render_tables_code` makes is looked up."""
     return {
         name: repr(value) if isinstance(value, int) else f"tables[{name!r}]"
         for name, value in case_tables(case).items()
     }
 
 
-def tables_code(case: AnyCase) -> str:
+def render_tables_code(case: AnyCase) -> str:
     """Lines that make a large case's tables, by its name; they need homonym."""
-    imported, call = made_by(case)
+    imported, call = render_case_call(case)
     own = "from homonym.explain.snippets import case_tables"
     return f"{own}\n{imported}\n\ntables = case_tables({call})"
 
@@ -181,7 +183,7 @@ def find_computing_metrics(library: str, side: Named) -> list[Named]:
     wanted = replace_caller_by_mean(side.variant).canonical()
     return [
         metric
-        for metric in newest_metrics(library)
+        for metric in yield_newest_metrics(library)
         if metric.variant
         and replace_caller_by_mean(metric.variant).canonical() == wanted
         and metric.metric in read_snippet_calls(library)
@@ -190,7 +192,7 @@ def find_computing_metrics(library: str, side: Named) -> list[Named]:
 
 def write_metric_code(side: Named, case: Any) -> str:
     """One metric's code, and what it gives."""
-    shown = snippet_code(side.library, side.metric, case, side.version)
+    shown = render_library_snippet(side.library, side.metric, case, side.version)
     if side.variant is None:
         return shown
     return f"{shown}\n# {side.variant.value(case)}, as {side.variant} gives"

@@ -54,12 +54,12 @@ class Scaled:
 
 def list_clues(entry: MetricEntry) -> list[str]:
     """What to try next, in lines; nothing for a metric that is explained."""
-    given = numbers_given(entry)
+    given = list_given_numbers(entry)
     if entry.status != "unexplained" or not given:
         return []
     precision = max(entry.precision or FLOAT64, ROUNDING)
     home = every_family()[entry.claims]
-    told = wrong_on_large(entry) or [
+    told = list_large_case_misses(entry) or [
         *describe_scaled(home, given, precision),
         *describe_nearest(home, given, precision),
     ]
@@ -69,7 +69,7 @@ def list_clues(entry: MetricEntry) -> list[str]:
     return [*told, f"is it a formula of its own? {TO_ADD}{where}"]
 
 
-def wrong_on_large(entry: MetricEntry) -> list[str]:
+def list_large_case_misses(entry: MetricEntry) -> list[str]:
     """The nearest variant, where it is wrong on large cases alone."""
     near = entry.nearest
     if not near or {*map(is_large, near.differs_on)} != {True}:
@@ -82,7 +82,9 @@ def describe_scaled(
     home: Family, given: GivenValues, precision: float
 ) -> Iterator[str]:
     """A formula that is right but for a factor, if there is one."""
-    if has_varying_numbers(given) and (right := times_a_factor(home, given, precision)):
+    if has_varying_numbers(given) and (
+        right := find_scaled_variant(home, given, precision)
+    ):
         yield f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
 
 
@@ -112,7 +114,7 @@ def format_clue_number(number: Number) -> str:
     return "none" if number is None else f"{number:.6g}"
 
 
-def numbers_given(entry: MetricEntry) -> GivenValues:
+def list_given_numbers(entry: MetricEntry) -> GivenValues:
     """The cases of a record on which an unexplained metric gave a number."""
     takes: Any = every_family()[entry.claims].takes
     found = [
@@ -159,18 +161,22 @@ def has_varying_numbers(given: GivenValues) -> bool:
     )
 
 
-def times_a_factor(home: Family, given: GivenValues, precision: float) -> Scaled | None:
+def find_scaled_variant(
+    home: Family, given: GivenValues, precision: float
+) -> Scaled | None:
     """A variant of the claimed family, or else of another for such cases, that is right
     on every case but for one factor: the one that changes the fewest choices."""
     others = [one for one in families(home.takes).values() if one is not home]
     for one in (home, *others):
-        found = in_family(one, given, precision)
+        found = list_scaled_variants(one, given, precision)
         if found:
             return min(found, key=lambda scaled: count_changed_choices(scaled.variant))
     return None
 
 
-def in_family(home: Family, given: GivenValues, precision: float) -> list[Scaled]:
+def list_scaled_variants(
+    home: Family, given: GivenValues, precision: float
+) -> list[Scaled]:
     """Every such variant of a family."""
     case, measured = next(
         (one for one in given if any(list_value_numbers(one[1]))), given[0]
@@ -183,11 +189,11 @@ def in_family(home: Family, given: GivenValues, precision: float) -> list[Scaled
     return [
         Scaled(variant, factor, len(given))
         for variant, factor in factors.items()
-        if factor is not None and right_times(variant, factor, given, precision)
+        if factor is not None and fits_times_factor(variant, factor, given, precision)
     ]
 
 
-def right_times(
+def fits_times_factor(
     variant: Variant, factor: float, given: GivenValues, precision: float
 ) -> bool:
     """Whether a variant's number, times the factor, is what was measured everywhere."""

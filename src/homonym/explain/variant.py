@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cases.kinds import few_cases, find_case_kind
+from homonym.cases.kinds import find_case_kind, list_few_cases
 from homonym.equivalence.counterexamples import find_counterexamples, is_declared
 from homonym.equivalence.inequalities import group_chains_by_variant
-from homonym.records.extracts import extracts_naming
-from homonym.records.suggestions import names_read
+from homonym.records.extracts import find_extracts_with_text
+from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
-from homonym.trace.plain_text import plain_formula
+from homonym.trace.plain_text import render_plain_formula
 
 
 def describe_variant(name: str) -> dict[str, Any]:
     """A variant's choices with their formulas and sources, its class and its users."""
-    with names_read(name):
+    with explain_unknown_names(name):
         found = Variant.with_defaults(name)
     home, canonical = found.home, found.canonical()
     told: dict[str, Any] = {"variant": str(found), "family": home.title}
@@ -35,7 +35,7 @@ def describe_variant(name: str) -> dict[str, Any]:
         told["relations"] = list(describe_relations(canonical))
     told["computed by"] = [
         f"{record.library} {record.version}: {name}"
-        for record in extracts_naming(str(canonical))
+        for record in find_extracts_with_text(str(canonical))
         for name, entry in record.metrics.items()
         if str(canonical) in entry.variants
     ]
@@ -47,7 +47,7 @@ def describe_properties(variant: Variant) -> Iterator[str]:
     home = variant.home
     otherwise = "yes"
     if not is_declared(variant):
-        number = len(few_cases(home.takes))
+        number = len(list_few_cases(home.takes))
         which = find_case_kind(home.takes).few_are
         otherwise = f"no counterexample among {number:,} small cases ({which})"
     for name, case in find_counterexamples(variant):
@@ -68,6 +68,5 @@ def describe_relations(variant: Variant) -> Iterator[str]:
 def describe_choice(axis: str, choice: Any) -> str:
     """A choice in one line: axis, name, words, formula, source."""
     source = f" [{choice.source}]" if choice.source else ""
-    return (
-        f"{axis} = {choice.name}: {choice.doc} {plain_formula(choice.formula)}{source}"
-    )
+    formula = render_plain_formula(choice.formula)
+    return f"{axis} = {choice.name}: {choice.doc} {formula}{source}"

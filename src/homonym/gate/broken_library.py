@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from homonym.adapters.contract import Failed, Measurement
 from homonym.gate.check import Result
-from homonym.measurement.child_process import TWICE, UNREADABLE, with_last_words
+from homonym.measurement.child_process import TWICE, UNREADABLE, append_last_words
 from homonym.records.outcomes import RAISES
 from homonym.records.schema_entry import MetricEntry
 
@@ -32,7 +32,9 @@ def describe_breakage(result: Result) -> Iterator[str]:
         held = bool(result.expected or now.no_verdict)
         for cause in sorted(new):
             if held or FAULT.match(cause):
-                yield with_last_words(f"{name}: {cause}", last_words(result, name))
+                yield append_last_words(
+                    f"{name}: {cause}", find_last_words(result, name)
+                )
     yield from (told for told in result.lost if FAULT.match(told))
 
 
@@ -54,10 +56,10 @@ def describe_process_deaths(measured: Mapping[str, Measurement]) -> Iterator[str
     """Of one call a metric: which of them ended their process or were to."""
     for name, one in measured.items():
         if isinstance(one, Failed) and DEATH.match(one.error):
-            yield with_last_words(f"{name}: {one.error}", one.said)
+            yield append_last_words(f"{name}: {one.error}", one.said)
 
 
-def last_words(result: Result, metric: str) -> str:
+def find_last_words(result: Result, metric: str) -> str:
     """The last lines that the library printed before a call of the metric ended its
     process."""
     failed = (m for m in result.measured(metric).values() if isinstance(m, Failed))

@@ -117,7 +117,7 @@ def measure_against_record(
     with LibraryProcess(library, checkout, seconds) as asked, Calls(asked) as calls:
         about = asked.about
         if "error" in about:
-            raise not_imported(asked.adapter, about["error"])
+            raise make_import_error(asked.adapter, about["error"])
         about["absent"] |= find_unwanted_metrics(asked, wanted)
         away: dict[str, str] = about["absent"]
         if away and renew:
@@ -127,7 +127,7 @@ def measure_against_record(
             check_draws(expected, tries)
         known = expected.metrics if expected and not renew else {}
         check_offered(asked.adapter, about["names"], known)
-        edition = edition_of(None if renew else expected)
+        edition = find_record_edition(None if renew else expected)
         session = Session(
             calls, edition, expected, progress, tries, example, seed, ratings
         )
@@ -158,7 +158,9 @@ def find_record_of_version(
 ) -> Record | None:
     """The record of a library's version: the file given, or that in the folder of
     records; of the metrics that are here, and None where there is no record."""
-    its_own = store.record_path(asked.adapter.library, asked.about["version"], folder)
+    its_own = store.locate_record_file(
+        asked.adapter.library, asked.about["version"], folder
+    )
     if not (file or its_own).exists():
         return None
     found = (
@@ -184,14 +186,14 @@ def check_draws(record: Record, tries: int) -> None:
 def keep_present_metrics(record: Record, absent: Collection[str]) -> Record:
     """The record without the metrics that are absent, nor their numbers on datasets."""
     example, movielens = (
-        data and replace(data, **only_here(data, absent))
+        data and replace(data, **drop_absent_metrics(data, absent))
         for data in (record.example, record.movielens)
     )
     metrics = drop_metric_keys(record.metrics, absent)
     return replace(record, metrics=metrics, example=example, movielens=movielens)
 
 
-def only_here(
+def drop_absent_metrics(
     data: OnData, absent: Collection[str]
 ) -> dict[str, dict[str, ShownNumber]]:
     """The numbers on a dataset of the metrics that are here."""
@@ -206,7 +208,7 @@ def drop_metric_keys(table: Mapping[str, T], names: Collection[str]) -> dict[str
     return {key: value for key, value in table.items() if key not in names}
 
 
-def not_imported(adapter: Adapter, error: str) -> UserError | Broken:
+def make_import_error(adapter: Adapter, error: str) -> UserError | Broken:
     """What to raise for a library that does not import: not there, or broken."""
     library, module = adapter.library, adapter.module
     found = re.fullmatch(r"ModuleNotFoundError: No module named '(.+)'", error)
@@ -220,7 +222,7 @@ def not_imported(adapter: Adapter, error: str) -> UserError | Broken:
     )
 
 
-def edition_of(record: Record | None) -> Edition:
+def find_record_edition(record: Record | None) -> Edition:
     """The edition a record was made with; the newest where there is none."""
     known = {edition.edition: edition for edition in editions()}
     return known[record.corpus.edition] if record else editions()[-1]
@@ -250,10 +252,10 @@ def name_metric_status(
         return STILL_FAILS
     if old is None:
         return "new"
-    return HOLDS if not differs else how_changed(old, now)
+    return HOLDS if not differs else name_change_status(old, now)
 
 
-def how_changed(old: MetricEntry, now: MetricEntry) -> str:
+def name_change_status(old: MetricEntry, now: MetricEntry) -> str:
     """The status of a metric that differs from its record."""
     if now.status == "unstable":
         return "unstable now"

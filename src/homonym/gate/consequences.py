@@ -1,5 +1,5 @@
 """What differs of a metric only because its definition does, or because the others of
-its numbers do: start at `edge_follows`.
+its numbers do: start at `can_be_one_habit`.
 
 Another formula gives other numbers at every edge. What is told of a metric that was
 redefined is what it does otherwise there whatever the formula.
@@ -23,13 +23,13 @@ UNMOVED = (HOLDS, BY_DEFINITION, REFUSED)
 """What a variation that changes nothing unasked comes to."""
 
 
-def edge_follows(before: str, now: str) -> bool:
+def can_be_one_habit(before: str, now: str) -> bool:
     """Whether two outcomes may be one habit, which two formulas show differently: they
     have a name in common, or one of them is a number without a name or shows nothing.
 
-    >>> edge_follows("told apart", "told apart or larger item first")
+    >>> can_be_one_habit("told apart", "told apart or larger item first")
     True
-    >>> edge_follows("skipped", "raises KeyError")
+    >>> can_be_one_habit("skipped", "raises KeyError")
     False
     """
     both = [Outcome.parse(told) for told in (before, now)]
@@ -40,7 +40,7 @@ def edge_follows(before: str, now: str) -> bool:
     return bool({*both[0].names} & {*both[1].names})
 
 
-def part_follows(one: Difference) -> bool:
+def keeps_variation_effect(one: Difference) -> bool:
     """Whether a variation, which the difference is of, still does nothing, or moves the
     number still."""
     if one.head != "invariances" or None in (one.old, one.new):
@@ -50,14 +50,14 @@ def part_follows(one: Difference) -> bool:
     return still or all(kind in UNMOVED for kind in kinds)
 
 
-def on_data_follows(one: Difference, drift: Sequence[Difference]) -> bool:
+def follows_from_metric(one: Difference, drift: Sequence[Difference]) -> bool:
     """Whether the difference is of a metric's number on a dataset, where the metric
     itself gives other numbers; drift: all differences."""
     moved = {other.metric for other in drift if other.head in MOVED}
     return one.head in DATA and len(one.part) > 1 and one.part[-1] in moved
 
 
-def smallest_value(
+def find_smallest_value_change(
     takes: Any, differences: Sequence[Difference]
 ) -> tuple[Any, Difference] | None:
     """Of the cases on which an unexplained metric gives another number than recorded

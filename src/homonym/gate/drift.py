@@ -1,7 +1,7 @@
 """Drift, said with its evidence: what was recorded, what is so now, on which case.
 
-Start at `explain_drift`, which says all of a result; `metric_changes` has it metric by
-metric.
+Start at `explain_drift`, which says all of a result; `list_metric_changes` has it
+metric by metric.
 """
 
 from __future__ import annotations
@@ -16,16 +16,20 @@ from homonym.cases.kinds import find_case_kind
 from homonym.gate.check import Result, list_metric_statuses
 from homonym.gate.consequences import (
     NOT_SHOWN,
-    edge_follows,
-    on_data_follows,
-    part_follows,
-    smallest_value,
+    can_be_one_habit,
+    find_smallest_value_change,
+    follows_from_metric,
+    keeps_variation_effect,
 )
 from homonym.gate.evidence import EvidenceRow, list_evidence_rows, number_in_words
-from homonym.records.differences import Difference, align_inventories, part_in_words
+from homonym.records.differences import (
+    Difference,
+    align_inventories,
+    describe_record_part,
+)
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.violations import but_matters
+from homonym.records.violations import format_violations
 from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
 
@@ -69,9 +73,9 @@ class MetricChange:
         yield f"{library}: {self.headline}"
         if self.evidence:
             yield ""
-            yield from in_columns(self.evidence)
+            yield from yield_aligned_rows(self.evidence)
         for row in self.edges:
-            yield from edge_lines(row)
+            yield from yield_edge_lines(row)
         rest = [difference.within for difference in self.rest]
         rest += [f"conventions: {self.folded}"] if self.folded else []
         if rest:
@@ -79,11 +83,11 @@ class MetricChange:
             yield from (f"  {line}" for line in rest)
 
 
-def edge_lines(row: EvidenceRow) -> Iterator[str]:
+def yield_edge_lines(row: EvidenceRow) -> Iterator[str]:
     """A convention that differs: the probe, what was recorded, what is so now."""
     probe, before, now = row
     yield ""
-    yield f"  {probe_in_words(probe)}"
+    yield f"  {describe_probe(probe)}"
     yield f"    recorded  {before}"
     yield f"    now       {now}"
 
@@ -93,17 +97,17 @@ def explain_drift(result: Result, command: str = "") -> Iterator[str]:
     given, what to do."""
     record = result.record
     named = f"{record.library} {record.version}"
-    for change in metric_changes(result):
+    for change in list_metric_changes(result):
         yield ""
         yield from change.lines(named)
-    if rest := other_changes(result):
+    if rest := list_other_changes(result):
         yield f"\n{named}: what else is not as recorded\n"
         yield from (f"  {line}" for line in rest)
     if result.drift and command:
         yield f"\n  meant it?  {command} --accept"
 
 
-def metric_changes(result: Result) -> list[MetricChange]:
+def list_metric_changes(result: Result) -> list[MetricChange]:
     """Every metric that differs from its record, in the record's order."""
     old = result.expected.metrics if result.expected else {}
     new = result.record.metrics
@@ -126,27 +130,31 @@ def make_metric_change(
 ) -> MetricChange:
     """What differs of one metric; mine: its differences."""
     if old is None or now is None or old.no_verdict or now.no_verdict:
-        return came_or_went(name, status, old, now)
-    edges = tuple(e for e in changed_edges(old, now) if is_drifted_probe(e[0], mine))
+        return make_presence_change(name, status, old, now)
+    edges = tuple(
+        e for e in yield_changed_edges(old, now) if is_drifted_probe(e[0], mine)
+    )
     if old.variants != now.variants:
         shown = tuple(list_evidence_rows(old, now, result.measured(name)))
         return make_redefined_change(name, status, old, now, edges, shown, mine)
     same = old.status == now.status
-    if same and (numbers := smallest_value(find_entry_case_type(now), mine)):
-        return other_numbers(name, status, numbers, mine)
-    was, is_now = map(computed_in_words, (old, now))
+    if same and (
+        numbers := find_smallest_value_change(find_entry_case_type(now), mine)
+    ):
+        return make_numbers_change(name, status, numbers, mine)
+    was, is_now = map(describe_metric_entry, (old, now))
     told = f"{name} is still {is_now}, and differs"
     if not same and was != is_now:
         told = f"{name} was {was} and is {is_now} now"
-    lines = other_differences(mine, ("conventions",) if edges else ())
+    lines = select_other_differences(mine, ("conventions",) if edges else ())
     return MetricChange(name, status, told, (), edges, lines, redefined=False)
 
 
-def came_or_went(
+def make_presence_change(
     name: str, status: str, old: MetricEntry | None, now: MetricEntry | None
 ) -> MetricChange:
     """A metric that is new, or gone, or that gives no number before or now."""
-    was, is_now = (computed_in_words(one) if one else "" for one in (old, now))
+    was, is_now = (describe_metric_entry(one) if one else "" for one in (old, now))
     if now is None:
         told = f"{name} is no longer offered; it was {was}"
         return MetricChange(name, status, told, gone=True)
@@ -167,11 +175,11 @@ def make_redefined_change(
 ) -> MetricChange:
     """What differs of a metric that computes something else; what follows from that is
     folded."""
-    told = f"{name} is no longer {computed_in_words(old)}"
-    lines = other_differences(mine, ("conventions", "values", *FOLLOWS))
-    rest = tuple(one for one in lines if not part_follows(one))
+    told = f"{name} is no longer {describe_metric_entry(old)}"
+    lines = select_other_differences(mine, ("conventions", "values", *FOLLOWS))
+    rest = tuple(one for one in lines if not keeps_variation_effect(one))
     shows = (row for row in edges if now.variants or row[2] != NOT_SHOWN)
-    kept = tuple(row for row in shows if not edge_follows(*row[1:]))
+    kept = tuple(row for row in shows if not can_be_one_habit(*row[1:]))
     folded = len(edges) - len(kept)
     verb = "differs" if folded == 1 else "differ"
     more = f"{folded} {verb} as the definition does" if folded else ""
@@ -180,7 +188,7 @@ def make_redefined_change(
     return MetricChange(name, status, told, shown, kept, rest, folded=more)
 
 
-def other_numbers(
+def make_numbers_change(
     name: str,
     status: str,
     smallest: tuple[Any, Difference],
@@ -193,11 +201,15 @@ def other_numbers(
     told = f"{name} is still unexplained, and gives other numbers"
     rows = (
         ("case", case.id, find_case_kind(type(case)).in_brief(case)),
-        ("recorded", part_in_words(one.old), ""),
-        ("now", part_in_words(one.new), f"and on {others} more" if others else ""),
+        ("recorded", describe_record_part(one.old), ""),
+        (
+            "now",
+            describe_record_part(one.new),
+            f"and on {others} more" if others else "",
+        ),
     )
-    lines = other_differences(mine, ("conventions", *NUMBERS))
-    rest = tuple(d for d in lines if not part_follows(d))
+    lines = select_other_differences(mine, ("conventions", *NUMBERS))
+    rest = tuple(d for d in lines if not keeps_variation_effect(d))
     edges = any(d.head == "conventions" for d in mine)
     return MetricChange(
         name, status, told, rows, (), rest, folded=UNNAMED if edges else ""
@@ -209,7 +221,7 @@ def find_entry_case_type(entry: MetricEntry) -> Any:
     return every_family()[entry.claims].takes
 
 
-def computed_in_words(entry: MetricEntry) -> str:
+def describe_metric_entry(entry: MetricEntry) -> str:
     """What a metric computes, in an id or few words."""
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
@@ -217,10 +229,10 @@ def computed_in_words(entry: MetricEntry) -> str:
         call = entry.unstable[0]
         gave = " or ".join(map(number_in_words, call.gave))
         return f"unstable ({gave} on {call.case})"
-    return (" or ".join(entry.variants) or "unexplained") + but_matters(entry)
+    return (" or ".join(entry.variants) or "unexplained") + format_violations(entry)
 
 
-def other_differences(
+def select_other_differences(
     mine: Sequence[Difference], told: tuple[str, ...]
 ) -> tuple[Difference, ...]:
     """A metric's differences but for those of the parts told already."""
@@ -233,7 +245,7 @@ def is_drifted_probe(probe: str, mine: Sequence[Difference]) -> bool:
     return any(d.part in (("conventions",), ("conventions", probe)) for d in mine)
 
 
-def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[EvidenceRow]:
+def yield_changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[EvidenceRow]:
     """(probe, recorded, now) of every convention that differs."""
     before, after = old.conventions, now.conventions
     for probe in {**before, **after}:
@@ -242,20 +254,20 @@ def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[EvidenceRow]:
             yield probe, was, now_is
 
 
-def other_changes(result: Result) -> list[str]:
+def list_other_changes(result: Result) -> list[str]:
     """Differences of no metric: the names that came or went, then the others."""
     every = result.drift
     own = (d for d in every if d.metric is None and d.head != "inventory")
-    own = (d for d in own if not on_data_follows(d, every))
+    own = (d for d in own if not follows_from_metric(d, every))
     found = [f"neither wrapped nor out of scope: {n}" for n in result.unlisted]
     if result.expected is None:
         return found
     both = (replace(one, metrics={}) for one in (result.expected, result.record))
     old, new = align_inventories(*map(as_plain, both))
-    return [*found, *names_moved(old, new), *map(str, own)]
+    return [*found, *yield_moved_names(old, new), *map(str, own)]
 
 
-def names_moved(
+def yield_moved_names(
     old: Mapping[str, Iterable[str]], new: Mapping[str, Iterable[str]]
 ) -> Iterator[str]:
     """The public names that came, went, or went from one side to the other."""
@@ -271,13 +283,13 @@ def names_moved(
             yield f"no longer a public name, {label}: {name}"
 
 
-def probe_in_words(probe: str) -> str:
+def describe_probe(probe: str) -> str:
     """A convention's probe in words."""
     known = {one.id: one.convention for one in edge()}
     return f"{known[probe]} ({probe})" if probe in known else probe.replace("_", " ")
 
 
-def in_columns(rows: tuple[EvidenceRow, ...]) -> Iterator[str]:
+def yield_aligned_rows(rows: tuple[EvidenceRow, ...]) -> Iterator[str]:
     """Rows in columns."""
     names, values = (max(len(row[place]) for row in rows) for place in (0, 1))
     for name, value, why in rows:

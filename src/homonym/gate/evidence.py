@@ -9,9 +9,9 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Value
 from homonym.cases.kinds import find_case_kind
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.values import shown_measurement
+from homonym.records.values import summarise_measurement
 from homonym.reference.variants import Variant
-from homonym.trace.plain_text import plain_formula
+from homonym.trace.plain_text import render_plain_formula
 from homonym.trace.rankings import Line
 from homonym.verdicts.formula import agrees_with_measured
 
@@ -26,7 +26,7 @@ def list_evidence_rows(
     if not old.variants:
         return
     before = Variant.parse(old.variants[0])
-    found = smallest_difference(before, measured, now.precision or old.precision)
+    found = find_smallest_difference(before, measured, now.precision or old.precision)
     if not found:
         return
     case, value = found
@@ -48,7 +48,7 @@ def extract_measured_number(measured: Measurement) -> object:
     """The number that was measured, the users' numbers, or why there is none."""
     if isinstance(measured, Value):
         return measured.per_user if measured.value is None else measured.value
-    return shown_measurement(measured)
+    return summarise_measurement(measured)
 
 
 def describe_other_choices(variant: Variant, other: str, case: Any) -> str:
@@ -57,15 +57,16 @@ def describe_other_choices(variant: Variant, other: str, case: Any) -> str:
     against = Variant.parse(other) if other else None
     if against is None or against.family != variant.family:
         return f"as {variant} gives"
-    axes, known = variant.home.axes, parts_of_ranking(variant, case)
+    axes, known = variant.home.axes, collect_ranking_parts(variant, case)
     return ", ".join(
-        f"{axis} {plain_formula(axes[axis].choices[name].formula)}{known.get(axis, '')}"
+        f"{axis} "
+        f"{render_plain_formula(axes[axis].choices[name].formula)}{known.get(axis, '')}"
         for axis, name in variant.choices
         if against.names[axis] != name
     )
 
 
-def parts_of_ranking(variant: Variant, case: Any) -> dict[str, str]:
+def collect_ranking_parts(variant: Variant, case: Any) -> dict[str, str]:
     """The numbers that one user's value is made of, by the axis they are of, where the
     case is told in brief."""
     kind = find_case_kind(type(case))
@@ -76,7 +77,7 @@ def parts_of_ranking(variant: Variant, case: Any) -> dict[str, str]:
     return {line.name: f" = {number_in_words(line.value)}" for line in lines}
 
 
-def smallest_difference(
+def find_smallest_difference(
     variant: Variant, measured: dict[str, Measurement], precision: float
 ) -> tuple[Any, Measurement] | None:
     """The smallest case on which the variant does not give what was measured."""

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from homonym.explain.unexplained import list_clues
 from homonym.gate.check import HOLDS, Result, list_metric_statuses
-from homonym.gate.drift import explain_drift, metric_changes, other_changes
+from homonym.gate.drift import explain_drift, list_metric_changes, list_other_changes
 from homonym.gate.table import (
     COLUMNS,
     is_failing_metric,
     list_failure_lines,
     list_status_rows,
-    status_table,
+    render_status_table,
 )
 from homonym.records.schema import Record
 
@@ -30,7 +30,7 @@ HEAD = "[metrics."
 def render_result_text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then what fails, the evidence for drift, and the sum."""
     told = [
-        status_table(result),
+        render_status_table(result),
         *describe_failing_metrics(result),
         *describe_unexplained_metrics(result),
         *describe_skipped_metrics(result),
@@ -88,7 +88,7 @@ def sum_up(result: Result, command: str) -> str:
         none = sum(is_failing_metric(name, result) for name in record.metrics)
         but = f", and {none} of its metrics gave no number" if none else ""
         return f"{named} matches {held}: {ran}{but}"
-    return f"{named} differs from {held} in {what_differs(result)}: {ran}"
+    return f"{named} differs from {held} in {summarise_differences(result)}: {ran}"
 
 
 def name_expected_record(expected: Record, record: Record) -> str:
@@ -100,11 +100,11 @@ def name_expected_record(expected: Record, record: Record) -> str:
     return "its record" if own else f"the record of {expected.version}"
 
 
-def what_differs(result: Result) -> str:
+def summarise_differences(result: Result) -> str:
     """How many metrics differ, and whether more does; where none does the keys that
     do."""
-    if changed := len(metric_changes(result)):
-        rest = " and more" if other_changes(result) else ""
+    if changed := len(list_metric_changes(result)):
+        rest = " and more" if list_other_changes(result) else ""
         return f"{changed} metric{'s' if changed > 1 else ''}{rest}"
     own = ["inventory"] if result.unlisted else []
     return ", ".join(dict.fromkeys([*own, *(one.head for one in result.drift)]))
@@ -113,7 +113,9 @@ def what_differs(result: Result) -> str:
 def as_markdown(result: Result, command: str, file: Path | None) -> str:
     """The same for the summary page of a CI run."""
     rows = [
-        " | ".join([f"| `{code_cell(name)}`", *map(markdown_cell, cells), ""]).rstrip()
+        " | ".join(
+            [f"| `{quote_code_cell(name)}`", *map(quote_markdown_cell, cells), ""]
+        ).rstrip()
         for name, *cells in (row.cells for row in list_status_rows(result))
     ]
     beside = (
@@ -135,16 +137,16 @@ def fence_text_block(text: str) -> list[str]:
     return [f"{fence}text", text, fence]
 
 
-def code_cell(words: str) -> str:
+def quote_code_cell(words: str) -> str:
     """What may stand between the backticks of a cell of a Markdown table."""
     return " ".join(words.split()).replace("|", "\\|").replace("`", "'")
 
 
-def markdown_cell(words: str) -> str:
+def quote_markdown_cell(words: str) -> str:
     """What may stand in a cell of a Markdown table: nothing of it is a link, an image,
     a tag or code.
 
-    >>> print(markdown_cell("[a](javascript:b) | <c>"))
+    >>> print(quote_markdown_cell("[a](javascript:b) | <c>"))
     \\[a\\](javascript:b) \\| &lt;c&gt;
     """
     line = " ".join(words.split())
@@ -152,7 +154,7 @@ def markdown_cell(words: str) -> str:
     return re.sub(r"([\\`|\[\]])", r"\\\1", line)
 
 
-def result_as_json(result: Result, command: str, file: Path | None) -> str:
+def format_result_as_json(result: Result, command: str, file: Path | None) -> str:
     """The result for a machine."""
     expected = result.expected
     found = {
@@ -179,23 +181,24 @@ def result_as_json(result: Result, command: str, file: Path | None) -> str:
 def render_github_text(result: Result, command: str, file: Path | None) -> str:
     """The text, and an annotation at the record's line for each metric that differs."""
     notes = [
-        format_github_annotation(*note) for note in notes_of(result, command, file)
+        format_github_annotation(*note)
+        for note in yield_annotations(result, command, file)
     ]
     return "\n".join([render_result_text(result, command, file), *notes])
 
 
-def notes_of(
+def yield_annotations(
     result: Result, command: str, file: Path | None
 ) -> Iterator[tuple[str, str, Path | None, int]]:
     """(title, message, file, line) of every annotation."""
     named = f"{result.record.library} {result.record.version}"
     if result.expected is None:
         yield "no record", sum_up(result, command), file, 0
-    known = lines_of(file)
-    for change in metric_changes(result) if result.expected else []:
+    known = index_metric_lines(file)
+    for change in list_metric_changes(result) if result.expected else []:
         told = "\n".join(change.lines(named))
         yield change.headline, told, file, find_metric_line(change.metric, known)
-    for line in other_changes(result):
+    for line in list_other_changes(result):
         yield "not as recorded", f"{named}: {line}", file, 1
 
 
@@ -218,7 +221,7 @@ def escape_annotation(words: str, signs: str = "") -> str:
     return words
 
 
-def lines_of(file: Path | None) -> dict[str, int]:
+def index_metric_lines(file: Path | None) -> dict[str, int]:
     """The line of the record where each metric starts, by the head of its table."""
     if not file or not file.exists():
         return {}
@@ -240,6 +243,6 @@ def write_metric_head(key: str) -> str:
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {
     "text": render_result_text,
     "markdown": as_markdown,
-    "json": result_as_json,
+    "json": format_result_as_json,
     "github": render_github_text,
 }

@@ -11,11 +11,11 @@ from io import StringIO
 from homonym.adapters.contract import Failed, Measurement, Value
 from homonym.gate.check import Result, list_metric_statuses
 from homonym.measurement.answers import NO_NUMBER
-from homonym.records.cases_run import cases_in_words
+from homonym.records.cases_run import describe_case_counts
 from homonym.records.lookup import describe_recorded_formula
-from homonym.records.values import list_measured_numbers, told_numbers
+from homonym.records.values import format_numbers, list_measured_numbers
 from homonym.reference.large import is_large
-from homonym.tolerances import all_close
+from homonym.tolerances import are_all_close
 
 COLUMNS = ("metric", "computes", "cases", "status")
 OTHERS = ("edge ", "example ", "movielens ", "varied ")
@@ -43,14 +43,14 @@ class TableRow:
 
 def list_status_rows(result: Result) -> Iterator[TableRow]:
     """A row for every metric of the record and of the result."""
-    measured = rows_by_metric(result)
+    measured = group_rows_by_metric(result)
     for name, status, _ in list_metric_statuses(result):
         entry = result.record.metrics.get(name)
-        told = describe_recorded_formula(entry) + constant_in_words(measured[name])
-        yield TableRow(name, told, cases_in_words(entry), status)
+        told = describe_recorded_formula(entry) + describe_constant(measured[name])
+        yield TableRow(name, told, describe_case_counts(entry), status)
 
 
-def rows_by_metric(result: Result) -> defaultdict[str, CaseMeasurements]:
+def group_rows_by_metric(result: Result) -> defaultdict[str, CaseMeasurements]:
     """The measurements of each metric on well-formed cases."""
     found: defaultdict[str, CaseMeasurements] = defaultdict(list)
     for name, case, measured in result.rows:
@@ -59,17 +59,19 @@ def rows_by_metric(result: Result) -> defaultdict[str, CaseMeasurements]:
     return found
 
 
-def constant_in_words(rows: CaseMeasurements) -> str:
+def describe_constant(rows: CaseMeasurements) -> str:
     """That a metric gave the same number on every case; nothing where it did not."""
     numbers = [
         n for _, m in rows if isinstance(m, Value) for n in list_measured_numbers(m)
     ]
-    if len(numbers) < FEW or not all_close(numbers, [numbers[0]] * len(numbers), 1e-9):
+    if len(numbers) < FEW or not are_all_close(
+        numbers, [numbers[0]] * len(numbers), 1e-9
+    ):
         return ""
-    return f", {told_numbers(Value(numbers[0]))} on every case"
+    return f", {format_numbers(Value(numbers[0]))} on every case"
 
 
-def status_table(result: Result) -> str:
+def render_status_table(result: Result) -> str:
     """The rows in columns."""
     from rich.console import Console
     from rich.table import Table
@@ -85,15 +87,15 @@ def status_table(result: Result) -> str:
 def list_failure_lines(result: Result) -> list[str]:
     """A line for each metric that gave no number on any case because it failed, and for
     each that returned what is no number: the metric, what happened, on a short case."""
-    measured = rows_by_metric(result)
+    measured = group_rows_by_metric(result)
     return [
         f"{name}: {told}"
         for name in result.record.metrics
-        if (told := first_failure(name, result, measured[name]))
+        if (told := describe_first_failure(name, result, measured[name]))
     ]
 
 
-def first_failure(name: str, result: Result, rows: CaseMeasurements) -> str:
+def describe_first_failure(name: str, result: Result, rows: CaseMeasurements) -> str:
     """How a metric fails, with a case on which it does; nothing where it gives
     numbers and fails in no way that only its adapter can mend."""
     always = is_failing_metric(name, result)

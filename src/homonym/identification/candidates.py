@@ -14,7 +14,10 @@ from homonym.evaluation.inputs import list_known_inputs
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
-from homonym.evaluation.recorded_metrics import computed_by, every_metric
+from homonym.evaluation.recorded_metrics import (
+    group_metrics_by_variant,
+    list_recorded_metrics,
+)
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant, families
 
@@ -70,11 +73,16 @@ class Trials:
 
     def tiers(self, settings: Sequence[Setting]) -> Iterator[Tier]:
         """The tiers in their order, each computed when it is asked for."""
-        recorded = by_libraries(self.tables, settings)
+        recorded = collect_library_variants(self.tables, settings)
         yield Tier(RECORDED, self.every(recorded.items()))
-        names = {one: [str(its) for its in by] for one, by in computed_by().items()}
+        names = {
+            one: [str(its) for its in by]
+            for one, by in group_metrics_by_variant().items()
+        }
         yield Tier(DEFINED, self.every((one, names) for one in settings))
-        all_of = {one: names.get(one, []) for one in every_class(self.family)}
+        all_of = {
+            one: names.get(one, []) for one in list_class_definitions(self.family)
+        }
         yield Tier(ALL, self.every((one, all_of) for one in settings))
 
     def every(
@@ -99,7 +107,7 @@ class Trials:
                 yield Candidate(one, k, value, setting, tuple(named[one]))
 
 
-def by_libraries(
+def collect_library_variants(
     tables: OpenedSettings, settings: Iterable[Setting]
 ) -> dict[Setting, dict[Variant, list[str]]]:
     """The definitions of recorded metrics by the settings that these keep, as far as
@@ -107,7 +115,7 @@ def by_libraries(
     in what it does not say they keep each that is tried."""
     found: dict[Setting, dict[Variant, dict[str, None]]] = {}
     for setting in settings:
-        for one in every_metric():
+        for one in list_recorded_metrics():
             for kept in setting.conventions.every_like(dict(one.conventions)):
                 mine = tables.reduced(Setting(setting.threshold, kept))
                 its = found.setdefault(mine, {})
@@ -118,7 +126,7 @@ def by_libraries(
     }
 
 
-def every_class(family: str) -> list[Variant]:
+def list_class_definitions(family: str) -> list[Variant]:
     """One definition of each class of equal ones, of rankings."""
     every = (
         variant.canonical()

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from homonym.equivalence.inequalities import spoken_bound
+from homonym.equivalence.inequalities import describe_bound
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
@@ -17,12 +17,12 @@ from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
-from homonym.identification.printed_values import Printed, read_printed
-from homonym.identification.settings import OpenedSettings, Unknown, every_setting
-from homonym.records.suggestions import names_read
+from homonym.identification.printed_values import WIDTH, Printed, read_printed
+from homonym.identification.settings import OpenedSettings, Unknown, list_tried_settings
+from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.variants import Variant
 
-AROUND = 50
+AROUND = 20
 """So many units on each side are looked at for numbers that come near by chance."""
 NEAREST = 3
 
@@ -80,7 +80,7 @@ def identify_inputs(
     check_runs(inputs)
     with explain_engine_errors(inputs):
         usual = conventions or Conventions()
-        settings = every_setting(trials.tables, usual, unknown or Unknown())
+        settings = list_tried_settings(trials.tables, usual, unknown or Unknown())
         for tier in trials.tiers(settings):
             answers.append(answer_of(number, tier, trials.tables))
             if answers[-1].matches:
@@ -97,7 +97,7 @@ def list_declared_bounds(nearest: Iterable[Candidate], metric: str) -> tuple[str
     if not metric:
         return ()
     usual = Variant.with_defaults(metric)
-    said = (spoken_bound(one.variant, usual) for one in nearest)
+    said = (describe_bound(one.variant, usual) for one in nearest)
     return tuple(dict.fromkeys(filter(None, said)))
 
 
@@ -106,7 +106,7 @@ def find_metric_family(metric: str) -> str:
     no family of rankings."""
     if not metric:
         return ""
-    with names_read(metric, render_option("metric", in_brief(metric))):
+    with explain_unknown_names(metric, render_option("metric", in_brief(metric))):
         family = Variant.with_defaults(metric).family
     if family not in PARTS:
         raise UserError(
@@ -128,32 +128,33 @@ def answer_of(printed: Printed, tier: Tier, tables: OpenedSettings) -> Identific
         tier.name,
         matches,
         len({(one.variant, one.k, one.setting) for one in tier.candidates}),
-        expected_by_chance(printed, (one.value for one in tier.candidates)),
+        compute_chance_matches(printed, (one.value for one in tier.candidates)),
         select_nearest_candidates(printed, tier.candidates),
         tell_apart(tables, printed, matches),
     )
 
 
-def expected_by_chance(printed: Printed, numbers: Iterable[float | None]) -> float:
-    """How many numbers would be printed so by chance: those around that do not match,
-    each once, over the units they lie in."""
-    distinct = {round_off(one) for one in numbers if one is not None and isfinite(one)}
+def compute_chance_matches(printed: Printed, numbers: Iterable[float | None]) -> float:
+    """How many numbers would be printed so by chance: those around, each once and
+    without one that is meant, over the part of the range from 0 to 1 (or of all
+    numbers) in which they lie, times what of it is printed so."""
+    every = sorted(
+        {round_off(one) for one in numbers if one is not None and isfinite(one)}
+    )
     expected = 0.0
-    for _how, value, unit in readings_apart(printed):
-        around = [
-            one
-            for one in distinct
-            if abs(one - value) <= AROUND * unit and not printed.made_by(one)
-        ]
-        expected += len(around) / (2 * AROUND)
+    for value, unit in yield_distinct_readings(printed) if every else ():
+        low = max(value - AROUND * unit, min(0, every[0]))
+        high = min(value + AROUND * unit, max(1, every[-1]))
+        around = [one for one in every if low <= one <= high]
+        meant = any(printed.made_by(one) for one in around)
+        if high > low:
+            expected += (len(around) - meant) * min(1, WIDTH * unit / (high - low))
     return expected
 
 
-def readings_apart(printed: Printed) -> Iterator[tuple[str, float, float]]:
-    """The readings, those of one value once."""
-    yield from {
-        value: (how, value, unit) for how, value, unit in printed.readings
-    }.values()
+def yield_distinct_readings(printed: Printed) -> Iterator[tuple[float, float]]:
+    """The values and units of the readings, each once."""
+    yield from dict.fromkeys((value, unit) for _how, value, unit in printed.readings)
 
 
 def select_nearest_candidates(
@@ -187,14 +188,14 @@ def read_values(text: str) -> Mapping[str, str]:
     return found
 
 
-def libraries_that_explain(
+def find_explaining_libraries(
     answers: Mapping[str, Sequence[Identification]],
 ) -> list[str]:
     """The libraries (with version) of whose recorded metrics one gives each number."""
     each: list[set[str]] = []
     for found in answers.values():
         its = {
-            name.split(".", 1)[0] if "==" not in name else library_of(name)
+            name.split(".", 1)[0] if "==" not in name else name_dated_library(name)
             for answer in found[:1]
             for match in answer.matches
             for name in match.candidate.computed_by
@@ -203,11 +204,11 @@ def libraries_that_explain(
     return sorted(set.intersection(*each)) if each else []
 
 
-def library_of(name: str) -> str:
+def name_dated_library(name: str) -> str:
     """The library and the version of `LIBRARY==VERSION.METRIC`."""
-    from homonym.evaluation.recorded_metrics import every_metric
+    from homonym.evaluation.recorded_metrics import list_recorded_metrics
 
-    for one in every_metric():
+    for one in list_recorded_metrics():
         if name == one.dated:
             return f"{one.library}=={one.version}"
     return name
@@ -237,12 +238,12 @@ def build_identification_data(answer: Identification) -> dict[str, Any]:
             {"metric": str(one.variant), "k": one.k, "value": one.value}
             for one in answer.nearest
         ],
-        "further": further_as_data(answer.further),
+        "further": build_question_data(answer.further),
         "bounds": list(answer.bounds),
     }
 
 
-def further_as_data(further: NextQuestion | None) -> dict[str, Any] | None:
+def build_question_data(further: NextQuestion | None) -> dict[str, Any] | None:
     """What tells matches apart, for a machine."""
     if further is None:
         return None

@@ -71,7 +71,7 @@ def tell_apart(
     definition is left."""
     if len({(one.candidate.variant, *locate_candidate(one)) for one in matches}) < 2:
         return None
-    asked = list(yield_further_numbers(matches)) if few_settings(matches) else []
+    asked = list(yield_further_numbers(matches)) if has_few_settings(matches) else []
     computed = {
         (setting, k, variant): value
         for setting, k in {
@@ -110,7 +110,7 @@ def locate_further_number(
     return {question.of(one.candidate)[:2] for one in matches}
 
 
-def few_settings(matches: Sequence[Match]) -> bool:
+def has_few_settings(matches: Sequence[Match]) -> bool:
     """Whether other numbers can be computed in little time."""
     return len({one.candidate.setting for one in matches}) < SETTINGS
 

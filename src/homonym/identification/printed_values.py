@@ -1,7 +1,7 @@
 """A number as somebody printed it, and what may have been printed so.
 
 Start at `read_printed`. 0.0317 may stand for anything that rounds to it, or that begins
-with these digits; 3.17 for 0.0317 as a percentage.
+with these digits; 3.17, which is above 1, for what 0.0317 stands for, as a percentage.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from homonym.errors import UserError, in_brief
 
 NUMBER = re.compile(r"([+-]?)(\d{0,9})(?:\.(\d{1,15}))?\s*(%?)", re.ASCII)
 ROUNDED, TRUNCATED, PERCENTAGE = "rounded", "truncated", "as a percentage"
+CUT_PERCENTAGE = "as a truncated percentage"
+WIDTH = 1.5
+"""So many units are wide what rounds to a number or begins with its digits."""
 SLACK = 1e-9
 """Of a unit: what a value that lies on the border may be off by."""
 
@@ -31,14 +34,13 @@ class Printed:
     @property
     def readings(self) -> tuple[tuple[str, float, float], ...]:
         """What it may be: how it was made, its value and its unit."""
-        hundredth = PERCENTAGE, self.value / 100, self.unit / 100
+        hundredth = self.value / 100, self.unit / 100
+        percentages = (PERCENTAGE, *hundredth), (CUT_PERCENTAGE, *hundredth)
         if self.percent:
-            return (hundredth,)
-        plain = (
-            (ROUNDED, self.value, self.unit),
-            (TRUNCATED, self.value, self.unit),
-        )
-        return (*plain, hundredth) if abs(self.value) > 1 else plain
+            return percentages
+        plain = self.value, self.unit
+        alone = (ROUNDED, *plain), (TRUNCATED, *plain)
+        return (*alone, *percentages) if abs(self.value) > 1 else alone
 
     def made_by(self, number: float | None) -> str:
         """How the number was made this text; nothing where it cannot have been."""
@@ -46,7 +48,8 @@ class Printed:
             return ""
         for how, value, unit in self.readings:
             off = (number - value) / unit
-            low, high = (0.0, 1 - 2 * SLACK) if how == TRUNCATED else (-0.5, 0.5)
+            cut = how in (TRUNCATED, CUT_PERCENTAGE)
+            low, high = (0.0, 1 - 2 * SLACK) if cut else (-0.5, 0.5)
             if low - SLACK <= off <= high + SLACK:
                 return how
         return ""

@@ -1,4 +1,4 @@
-"""What is not known beside the definition: start at `every_setting`."""
+"""What is not known beside the definition: start at `list_tried_settings`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.engine import VariantValues
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables
-from homonym.evaluation.runs import mean_values, survey_runs
+from homonym.evaluation.runs import average_run_values, survey_runs
 from homonym.reference.variants import Variant
 
 ANY = "any"
@@ -107,7 +107,7 @@ class OpenedSettings:
         runs."""
         found, asked = self.found.setdefault((setting, k), {}), [*variants]
         if new := [one for one in asked if one not in found]:
-            found.update(mean_values(self.opened(setting), new, k))
+            found.update(average_run_values(self.opened(setting), new, k))
         return {one: found[one] for one in asked}
 
     def there(self, threshold: float | None) -> Mapping[str, list[str]]:
@@ -133,7 +133,7 @@ class OpenedSettings:
         return Setting(setting.threshold, Conventions(tuple(pairs.items()), ties))
 
 
-def every_setting(
+def list_tried_settings(
     tables: OpenedSettings, usual: Conventions, unknown: Unknown
 ) -> list[Setting]:
     """The settings that are tried, the usual conventions first at each threshold.
@@ -141,7 +141,7 @@ def every_setting(
     Raises UserError where the truth has more grades than are tried.
     """
     known = tables.inputs.threshold
-    thresholds = tried_thresholds(tables) if unknown.threshold else [known]
+    thresholds = list_tried_thresholds(tables) if unknown.threshold else [known]
     return [
         Setting(threshold, conventions)
         for threshold in thresholds
@@ -151,7 +151,7 @@ def every_setting(
     ]
 
 
-def tried_thresholds(tables: OpenedSettings) -> list[float | None]:
+def list_tried_thresholds(tables: OpenedSettings) -> list[float | None]:
     """Each grade that occurs in the truth; first none, where that is not the same as a
     threshold of 1."""
     survey = tables.surveys[0]

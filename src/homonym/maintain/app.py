@@ -51,7 +51,11 @@ def choice(
     dry: Dry = False,
 ) -> None:
     """Complete a new choice: core cases, witnesses, properties, generated pages."""
-    from homonym.maintain.new_choice import ChoiceSteps, complete_choice, new_choices
+    from homonym.maintain.new_choice import (
+        ChoiceSteps,
+        complete_choice,
+        find_new_choices,
+    )
 
     home = find_family_by_name(family)
     with show_stage_progress() as watch:
@@ -59,7 +63,7 @@ def choice(
             ChoiceSteps(
                 home,
                 find_checkout_folder(),
-                new_choices(home),
+                find_new_choices(home),
                 print_sentence,
                 watch,
                 dry,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym import reference
-from homonym.cases.kinds import few_cases, find_case_kind
+from homonym.cases.kinds import find_case_kind, list_few_cases
 from homonym.measurement.drawing import draw_cases
 from homonym.measurement.refutation import SEED
 from homonym.reference.properties import alone, properties, written
@@ -35,7 +35,8 @@ def render_missing_declarations(takes: type[Problem]) -> Iterator[str]:
 def render_choice_table(home: Family, choice: str, variant: Variant) -> str:
     """A choice's table."""
     return (
-        "\n".join([render_choice_header(home, choice), *property_lines(variant)]) + "\n"
+        "\n".join([render_choice_header(home, choice), *yield_property_lines(variant)])
+        + "\n"
     )
 
 
@@ -50,7 +51,7 @@ def is_told(home: Family, choice: str) -> bool:
     return choice in tables if choice else "holds" in tables
 
 
-def property_lines(variant: Variant) -> Iterator[str]:
+def yield_property_lines(variant: Variant) -> Iterator[str]:
     """The properties that it has, and a counterexample to each of the others."""
     names = properties(variant.home.takes)
     found = {name: find_counterexample(variant, name) for name in names}
@@ -64,7 +65,7 @@ def property_lines(variant: Variant) -> Iterator[str]:
 def find_counterexample(variant: Variant, name: str) -> Any:
     """The first case that breaks the property, None where there is none."""
     takes = variant.home.takes
-    one, few = properties(takes)[name], few_cases(takes)
+    one, few = properties(takes)[name], list_few_cases(takes)
     tried = few if one.slow else (*few, *draw_short_cases(takes))
     return next((case for case in tried if one.breaks(variant, case)), None)
 
@@ -82,7 +83,7 @@ def quote_toml_text(text: str) -> str:
     return f'"{text}"'
 
 
-def file_of(folder: str) -> Path:
+def find_properties_file(folder: str) -> Path:
     """The file of a type's folder."""
     return Path(next(iter(reference.__path__))) / folder / "properties.toml"
 
@@ -90,7 +91,7 @@ def file_of(folder: str) -> Path:
 def write_properties(home: Family) -> list[str]:
     """Add what a family's choices lack to the file, each behind the choice before it;
     the choices that got their table."""
-    file, before, added = file_of(home.takes.folder), "", []
+    file, before, added = find_properties_file(home.takes.folder), "", []
     for choice, variant in alone(home).items():
         if not is_told(home, choice):
             text = file.read_text(encoding="utf-8")

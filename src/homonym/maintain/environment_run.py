@@ -73,7 +73,7 @@ def run_environment(
     code = process.returncode
     ended = time.monotonic()
     text = COLOURS.sub("", log.read_text("utf-8"))
-    found = told_by(text, code, result.exists(), accept)
+    found = parse_tox_output(text, code, result.exists(), accept)
     return replace(
         found,
         installing=round((stood or ended) - begun, 1),
@@ -82,29 +82,31 @@ def run_environment(
     )
 
 
-def told_by(text: str, code: int, measured: bool, accept: bool) -> Ended:
+def parse_tox_output(text: str, code: int, measured: bool, accept: bool) -> Ended:
     """The status of a run by what tox printed and the code that it ended with.
 
-    >>> told_by("py311-a-1: commands_pre[0]> python -m pip", 1, False, False).status
+    >>> said = "py311-a-1: commands_pre[0]> python -m pip"
+    >>> parse_tox_output(said, 1, False, False).status
     'could not be installed'
-    >>> told_by("py311-a-1: commands[0]> python -m pytest", 0, True, False).status
+    >>> said = "py311-a-1: commands[0]> python -m pytest"
+    >>> parse_tox_output(said, 0, True, False).status
     'holds its record'
     """
     found = STARTED.search(text)
     if not found:
-        return Ended(NO_ENVIRONMENT, last_said(text))
+        return Ended(NO_ENVIRONMENT, find_last_reason(text))
     after = text[found.end() :]
     codes = [int(one) for one in ENDED.findall(after)]
     suite = codes[0] if codes else code
     if suite == code == 0:
         done = ACCEPTED if accept else HOLDS
-        return Ended(done) if measured else Ended(NOT_RUN, last_said(after))
+        return Ended(done) if measured else Ended(NOT_RUN, find_last_reason(after))
     if suite == 1 and measured:
-        return Ended(DIFFERS, last_said(after))
-    return Ended(BROKEN, last_said(after) or f"exit code {suite}")
+        return Ended(DIFFERS, find_last_reason(after))
+    return Ended(BROKEN, find_last_reason(after) or f"exit code {suite}")
 
 
-def last_said(text: str) -> str:
+def find_last_reason(text: str) -> str:
     """The last line that says why, of pip, pytest or the suite."""
     told = SAID.findall(text)
     return told[-1].strip()[:200] if told else ""

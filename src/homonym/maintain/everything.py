@@ -112,8 +112,8 @@ def measure_everything(
     folder = project / "build" / "everything"
     (folder / "live").mkdir(parents=True, exist_ok=True)
     state = RunState(folder)
-    code = digest_of_code(project)
-    found = passed_over(chosen, project, state, code, wanted)
+    code = hash_measuring_code(project)
+    found = list_skipped_environments(chosen, project, state, code, wanted)
     for name, (status, _) in found.items():
         said(f"{name}: {status}")
     todo = [one for one in chosen if one.name not in found]
@@ -133,7 +133,7 @@ def measure_everything(
     return {one.name: found[one.name] for one in chosen}
 
 
-def passed_over(
+def list_skipped_environments(
     chosen: Sequence[Environment],
     project: Path,
     state: RunState,
@@ -232,7 +232,7 @@ def hash_environment_inputs(environment: Environment, project: Path, code: str) 
     return code + hash_files([lock, environment.record_file(project)])
 
 
-def digest_of_code(project: Path) -> str:
+def hash_measuring_code(project: Path) -> str:
     """A hash of what measures."""
     files = (f for room in MEASURING for f in (project / room).rglob("*"))
     return hash_files(sorted(f for f in files if f.suffix in TELLING))

@@ -17,14 +17,14 @@ from homonym.cases.kinds import find_case_kind
 from homonym.equivalence.partition import (
     GAP,
     Block,
-    declared_classes,
+    find_declared_classes,
     refine_blocks,
     split_block,
 )
 from homonym.maintain.write_edition import (
-    edition_as_toml,
+    build_next_edition,
     find_grown_edition,
-    next_edition,
+    render_edition_toml,
 )
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import Edition, core, editions
@@ -103,7 +103,9 @@ def list_unfinished_families(blocks: Blocks, when: str = "") -> list[str]:
     given = (when,) if when else ()
     homes = {name: every_family()[name] for name in blocks}
     return [
-        n for n, b in blocks.items() if len(b) < len(declared_classes(homes[n], given))
+        n
+        for n, b in blocks.items()
+        if len(b) < len(find_declared_classes(homes[n], given))
     ]
 
 
@@ -204,8 +206,8 @@ def lacks_edition() -> bool:
 
 def add_edition(because: str) -> Edition:
     """Write the edition of the corpus as it is now, with its hash."""
-    new = next_edition()
+    new = build_next_edition()
     with (FOLDER / "editions.toml").open("a", encoding="utf-8") as file:
-        file.write(edition_as_toml(new, because))
+        file.write(render_edition_toml(new, because))
     editions.cache_clear()
     return new

@@ -1,12 +1,12 @@
 """What of a new choice is left to a person, and where it is to be written: start at
-`left_over`."""
+`list_remaining_steps`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from homonym.explain.bibtex import entry_names, single_sources
+from homonym.explain.bibtex import find_entry_names, split_sources
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
@@ -27,12 +27,12 @@ OF_ALL = "fractions or expression or source"
 """What those of them are called that are of no one family."""
 
 
-def left_over(home: Family, root: Path, new: Iterable[str]) -> Iterator[str]:
+def list_remaining_steps(home: Family, root: Path, new: Iterable[str]) -> Iterator[str]:
     """What a person has to do for the new choices of a family, as in `ideal=r`."""
     choices = sorted(new)
     for choice in choices:
         axis, _equals, name = choice.partition("=")
-        yield from value_by_hand(home, root, axis, name)
+        yield from list_missing_hand_values(home, root, axis, name)
         if name in home.axes[axis].choices:
             yield from list_missing_entries(home, axis, name)
             yield from list_missing_expressions(home, root, axis, name)
@@ -41,9 +41,11 @@ def left_over(home: Family, root: Path, new: Iterable[str]) -> Iterator[str]:
     yield f'python -m pytest {" ".join(TESTS)} -k "{home.name} or {OF_ALL}"'
 
 
-def value_by_hand(home: Family, root: Path, axis: str, name: str) -> Iterator[str]:
+def list_missing_hand_values(
+    home: Family, root: Path, axis: str, name: str
+) -> Iterator[str]:
     """A value of it, where no test of the reference has one."""
-    file = file_of_values(home, root, axis)
+    file = find_hand_values_file(home, root, axis)
     place = root / file
     files = [place] if place.is_file() else sorted(place.rglob("*.py"))
     choice = f"{axis}={name}"
@@ -51,7 +53,7 @@ def value_by_hand(home: Family, root: Path, axis: str, name: str) -> Iterator[st
         yield f"a value of {choice} by hand, in {file}"
 
 
-def file_of_values(home: Family, root: Path, axis: str) -> str:
+def find_hand_values_file(home: Family, root: Path, axis: str) -> str:
     """The file of the values by hand of an axis that families share, of the family, or
     of its type; the folder where there is none."""
     shared = [f"{BY_HAND}/{axis}.py"] if home.takes is Case else []
@@ -64,8 +66,8 @@ def list_missing_entries(home: Family, axis: str, name: str) -> Iterator[str]:
     """The entry of each of its sources that nobody cited yet."""
     if home.takes not in CITED:
         return
-    for source in single_sources(home.axes[axis].choices[name].source):
-        if not entry_names(source):
+    for source in split_sources(home.axes[axis].choices[name].source):
+        if not find_entry_names(source):
             yield f"an entry of the source {source!r}, in reference/sources.toml"
 
 

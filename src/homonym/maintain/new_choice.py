@@ -1,8 +1,8 @@
 """What a new choice lacks, step by step: start at `complete_choice`.
 
 A choice is new while its family's properties.toml has no table of it. Each step says
-what it found and does what it can; what it cannot is left to a person, and `left_over`
-says what that is.
+what it found and does what it can; what it cannot is left to a person, and
+`list_remaining_steps` says what that is.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any
 
 from homonym.equivalence.partition import (
     SPLIT,
-    declared_classes,
-    few_lines,
+    find_declared_classes,
+    join_first_lines,
     list_partition_faults,
     refine_blocks,
 )
 from homonym.errors import UserError
 from homonym.maintain import declare_properties, extend_corpus, write_witnesses
 from homonym.maintain.extend_corpus import Blocks
-from homonym.maintain.leftovers import left_over
+from homonym.maintain.leftovers import list_remaining_steps
 from homonym.reference.corpus import core
 from homonym.reference.properties import alone
 from homonym.reference.variants import Family
@@ -54,7 +54,7 @@ class ChoiceSteps:
         self.refuse_rules(wrong)
         if wrong:
             self.say(f"corpus: its {len(cases)} core cases leave together")
-            self.say(few_lines(wrong))
+            self.say(join_first_lines(wrong))
             self.append(cases)
         else:
             self.say(f"corpus: its {len(cases)} core cases tell all classes apart")
@@ -67,7 +67,7 @@ class ChoiceSteps:
         """What the cases leave together, or split against a rule."""
         self.watch("corpus: the product on the core cases", 0, 0)
         return list_partition_faults(
-            refine_blocks(self.home, cases), declared_classes(self.home)
+            refine_blocks(self.home, cases), find_declared_classes(self.home)
         )
 
     def refuse_rules(self, wrong: list[str]) -> None:
@@ -76,7 +76,7 @@ class ChoiceSteps:
         if broken:
             raise UserError(
                 f"{self.home.name}: a rule is wrong on the core cases\n"
-                + few_lines(broken),
+                + join_first_lines(broken),
                 f"correct the rules (@same) in {self.file}",
             )
 
@@ -85,7 +85,9 @@ class ChoiceSteps:
         takes = self.home.takes
 
         def tried(tries: int, blocks: Blocks) -> None:
-            together = len(declared_classes(self.home)) - len(blocks[self.home.name])
+            together = len(find_declared_classes(self.home)) - len(
+                blocks[self.home.name]
+            )
             self.watch(f"corpus: {together} classes together, try", tries, 60)
 
         found = list(extend_corpus.grow_corpus(takes, cases, progress=tried))
@@ -98,7 +100,8 @@ class ChoiceSteps:
         left = self.faults([*cases, *found])
         if left:
             raise UserError(
-                f"{self.home.name}: no drawn case tells these apart\n{few_lines(left)}",
+                f"{self.home.name}: no drawn case tells these "
+                f"apart\n{join_first_lines(left)}",
                 f"are they equal? declare the rule (@same) in {self.file}; if not, "
                 f"append a case to reference/{takes.folder}/core.txt",
             )
@@ -127,7 +130,7 @@ class ChoiceSteps:
 
     def witnesses(self) -> None:
         """Find witnesses for the pairs with a new class."""
-        new = write_witnesses.new_classes(self.home, self.new)
+        new = write_witnesses.find_new_classes(self.home, self.new)
         self.say(f"witnesses: {len(new)} classes are new")
         if not new:
             return
@@ -158,7 +161,7 @@ class ChoiceSteps:
             self.say("docs/axes.md and the numbers in README.md written")
 
 
-def new_choices(home: Family) -> frozenset[str]:
+def find_new_choices(home: Family) -> frozenset[str]:
     """The choices that no properties are declared of."""
     told = declare_properties.is_told
     return frozenset(choice for choice in alone(home) if not told(home, choice))
@@ -172,5 +175,5 @@ def complete_choice(steps: ChoiceSteps) -> None:
     steps.properties()
     steps.pages()
     steps.say("left for you:")
-    for sentence in left_over(steps.home, steps.root, steps.new):
+    for sentence in list_remaining_steps(steps.home, steps.root, steps.new):
         steps.say(f"  {sentence}")

@@ -70,7 +70,7 @@ class UntoldPairs:
         if self.listed is None:
             self.sort_out(values)
         else:
-            self.listed = still_near(self.listed, list(values.values()))
+            self.listed = filter_near_pairs(self.listed, list(values.values()))
         if told := len(self) < before:
             self.narrow()
         return told
@@ -109,7 +109,7 @@ class UntoldPairs:
         )
 
 
-def still_near(
+def filter_near_pairs(
     pairs: Iterable[tuple[int, int]], values: Sequence[Number]
 ) -> list[tuple[int, int]]:
     """The pairs of places whose values are near each other."""

@@ -83,11 +83,11 @@ def condense_published_answer(found: Data) -> Data:
 def condense_dissent_answer(found: Data) -> Data:
     """What the pages show of an answer."""
     kept = {name: found[name] for name in KEPT}
-    groups = [condensed_group(one) for one in found["groups"]]
+    groups = [condense_dissent_group(one) for one in found["groups"]]
     return {"answer": found["answer"], **kept, "groups": groups}
 
 
-def condensed_group(group: Data) -> Data:
+def condense_dissent_group(group: Data) -> Data:
     """A group's; numbers and the surest reversed pair of models of libraries alone."""
     full = group["what"] == LIBRARIES
     kept = ("names", "definition", *(["values"] if full else []))
@@ -96,12 +96,14 @@ def condensed_group(group: Data) -> Data:
         "what": group["what"],
         "title": group["title"],
         "measures": [{name: one[name] for name in kept} for one in group["measures"]],
-        "comparisons": [row_of(one, full) for one in group["comparisons"]],
+        "comparisons": [
+            build_comparison_row(one, full) for one in group["comparisons"]
+        ],
         "kinds": {"comparisons": [[one[name] for name in COUNTS] for one in kinds]},
     }
 
 
-def row_of(one: Data, flips: bool) -> list[Any]:
+def build_comparison_row(one: Data, flips: bool) -> list[Any]:
     """A comparison as a row of `COLUMNS`."""
     short = {**shorten_comparison(one), "flips": one["flips"][:1] if flips else []}
     for name in ESTIMATES:

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from homonym.datasets.movielens import ratings_file, read_ratings
-from homonym.models.one_ranking import PENALTY, movielens_ranking, try_protocols
-from homonym.models.run_folder import LEAST, LIKED, of_popular_items
+from homonym.datasets.movielens import find_ratings_file, read_ratings
+from homonym.models.one_ranking import PENALTY, build_movielens_ranking, try_protocols
+from homonym.models.run_folder import LEAST, LIKED, keep_popular_items
 
 FILE = "reports/results/protocols.json"
 DIGITS = 6
@@ -16,8 +16,8 @@ DIGITS = 6
 
 def record_protocols(ratings: Path, project: Path) -> Path:
     """Try them on a MovieLens folder, and write what they gave."""
-    file = ratings_file(ratings)
-    rows = of_popular_items(read_ratings(file, LIKED))
+    file = find_ratings_file(ratings)
+    rows = keep_popular_items(read_ratings(file, LIKED))
     found = {
         "schema": 1,
         "label": "measured",
@@ -25,7 +25,7 @@ def record_protocols(ratings: Path, project: Path) -> Path:
         "model": f"EASE (λ = {PENALTY:g})",
         "liked": LIKED,
         "least": LEAST,
-        **round_protocol_numbers(try_protocols(movielens_ranking(rows))),
+        **round_protocol_numbers(try_protocols(build_movielens_ranking(rows))),
     }
     target = project / FILE
     text = json.dumps(found, indent=1, ensure_ascii=False)

@@ -30,7 +30,7 @@ def write_next_edition(why: str) -> str:
     if found is None:
         return "nothing was appended since the last edition"
     text = file.read_text("utf-8")
-    file.write_text(text + edition_as_toml(found, why), encoding="utf-8")
+    file.write_text(text + render_edition_toml(found, why), encoding="utf-8")
     return f"edition {found.edition}, sha256 {found.sha256}, written to {file}"
 
 
@@ -43,24 +43,24 @@ def find_grown_edition() -> Edition | None:
     if corpus.digest(last) != last.sha256:
         told = f"cases of edition {last.edition} have changed: the corpus only grows"
         raise UserError(told)
-    found = next_edition()
-    return None if sizes_of(found) == sizes_of(last) else found
+    found = build_next_edition()
+    return None if count_edition_cases(found) == count_edition_cases(last) else found
 
 
-def sizes_of(edition: Edition) -> tuple[Any, ...]:
+def count_edition_cases(edition: Edition) -> tuple[Any, ...]:
     """How many cases of every kind an edition holds."""
     return edition.core, edition.edge, edition.others, edition.large
 
 
-def next_edition() -> Edition:
+def build_next_edition() -> Edition:
     """The edition of all that stands in the files, as the one after the last."""
-    found = edition_by_counts(corpus.editions()[-1])
+    found = build_counted_edition(corpus.editions()[-1])
     return replace(found, sha256=corpus.digest(found))
 
 
-def edition_by_counts(last: Edition) -> Edition:
+def build_counted_edition(last: Edition) -> Edition:
     """The next edition by its counts, types of case in the order of the last one."""
-    sizes = held_by_files()
+    sizes = count_cases_in_files()
     core, edge = sizes.pop(Case.folder)
     order = {**dict.fromkeys(last.others), **dict.fromkeys(sizes)}
     others = {folder: sizes[folder] for folder in order}
@@ -68,14 +68,14 @@ def edition_by_counts(last: Edition) -> Edition:
     return Edition(last.edition + 1, core, edge, "", others, large)
 
 
-def held_by_files() -> dict[str, Any]:
+def count_cases_in_files() -> dict[str, Any]:
     """How many core and edge cases the files of each type of case hold."""
     types = {home.takes.folder: home.takes for home in every_family().values()}
     cores = {name: len(corpus.core(takes)) for name, takes in types.items()}
     return {name: [cores[name], len(corpus.edge(t))] for name, t in types.items()}
 
 
-def edition_as_toml(edition: Edition, why: str) -> str:
+def render_edition_toml(edition: Edition, why: str) -> str:
     """An edition as it stands in the file."""
     head = textwrap.fill(why, 88, initial_indent="# ", subsequent_indent="# ")
     return (

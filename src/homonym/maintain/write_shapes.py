@@ -6,14 +6,14 @@ from pathlib import Path
 
 from homonym.adapters import find_adapter
 from homonym.errors import UserError
-from homonym.records.lookup import of_versions
+from homonym.records.lookup import index_library_versions
 from homonym.records.target import write_whole
 from homonym.scanning.known_shapes import (
     DATA,
-    known_shapes,
+    merge_version_shapes,
+    read_known_shapes,
     render_known_shapes,
-    shapes_in,
-    with_version,
+    yield_library_shapes,
 )
 
 
@@ -22,9 +22,9 @@ def write_shapes(record: str, folder: Path, root: Path) -> str:
     record, and for a folder without any of its files."""
     library, _equals, version = record.partition("==")
     adapter = find_adapter(library)
-    if version not in (mine := of_versions(library)):
+    if version not in (mine := index_library_versions(library)):
         raise UserError(f"{record!r} names no record; there are {', '.join(mine)}")
-    found = list(shapes_in(folder, adapter))
+    found = list(yield_library_shapes(folder, adapter))
     if not found:
         raise UserError(
             f"{folder} has no function named as a metric of {library} in "
@@ -32,6 +32,10 @@ def write_shapes(record: str, folder: Path, root: Path) -> str:
         )
     file = root / "src/homonym/scanning" / DATA
     write_whole(
-        {file: render_known_shapes(with_version(known_shapes(), found, version))}
+        {
+            file: render_known_shapes(
+                merge_version_shapes(read_known_shapes(), found, version)
+            )
+        }
     )
     return f"{record}: {len(found)} functions"

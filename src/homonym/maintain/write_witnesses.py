@@ -64,7 +64,7 @@ class FoundCases:
         return "\n".join([head, *map(str, (*self.small, *mark, *self.longer)), ""])
 
 
-def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
+def find_new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
     """The classes of which every variant makes one of the choices (as in `ideal=r`)."""
 
     old = {v.canonical() for v in family.variants if not has_any_choice(v, choices)}
@@ -77,7 +77,9 @@ def find_witnesses(
     """The witnesses of all pairs, every small case tried: minutes, for some an hour."""
     pairs = UntoldPairs(family)
     small = find_case_kind(family.takes).smallest_first()
-    found = tuple(select_telling_cases(pairs, while_watched(small, pairs, progress)))
+    found = tuple(
+        select_telling_cases(pairs, yield_with_progress(small, pairs, progress))
+    )
     return FoundCases(found, tuple(find_longer_witnesses(pairs)), len(pairs))
 
 
@@ -87,11 +89,13 @@ def find_new(
     progress: PairProgress = ignore_pair_progress,
 ) -> FoundCases:
     """The same beside those stored, for the pairs with a new class."""
-    small, long = stored_parts(family.name)
+    small, long = split_stored_witnesses(family.name)
     pairs = UntoldPairs(family, new)
     found = list(
-        kept_and_new(
-            pairs, small, while_watched(near_by(family, small), pairs, progress)
+        yield_kept_and_new(
+            pairs,
+            small,
+            yield_with_progress(yield_small_cases(family, small), pairs, progress),
         )
     )
     for case in long:
@@ -100,18 +104,18 @@ def find_new(
     return FoundCases(tuple(found), tuple(every), len(pairs))
 
 
-def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def split_stored_witnesses(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The stored cases that are the smallest, and the longer ones; none where there is
     no file."""
-    if not witness_file(family).exists():
+    if not find_witness_file(family).exists():
         return (), ()
     every = read_stored_witnesses(family)
-    lines = witness_file(family).read_text(encoding="utf-8").splitlines()
+    lines = find_witness_file(family).read_text(encoding="utf-8").splitlines()
     many = lines.index(LONGER) - 1 if LONGER in lines else len(every)
     return every[:many], every[many:]
 
 
-def near_by(family: Family, kept: Iterable[Any]) -> Iterator[Any]:
+def yield_small_cases(family: Family, kept: Iterable[Any]) -> Iterator[Any]:
     """The first small cases of each number of users, and those kept."""
     keep, seen = set(kept), Counter[int]()
     for case in islice(find_case_kind(family.takes).smallest_first(), TRIED):
@@ -120,7 +124,7 @@ def near_by(family: Family, kept: Iterable[Any]) -> Iterator[Any]:
             yield case
 
 
-def kept_and_new(
+def yield_kept_and_new(
     pairs: UntoldPairs, kept: Iterable[Any], among: Iterable[Any]
 ) -> Iterator[Any]:
     """Those kept, in their order, and of the others what tells a pair apart first."""
@@ -136,7 +140,7 @@ def kept_and_new(
         yield case
 
 
-def while_watched(
+def yield_with_progress(
     among: Iterable[Any], pairs: UntoldPairs, progress: PairProgress
 ) -> Iterator[Any]:
     """The same cases, while somebody is told how far it is."""
@@ -150,14 +154,14 @@ def find_longer_witnesses(pairs: UntoldPairs) -> Iterator[Any]:
     """Cases that tell apart what is left, smallest first: shrunk, so there may be
     smaller ones."""
     left = list(pairs)
-    for case in sorted(shrunk_cases(pairs), key=lambda case: case.weight):
+    for case in sorted(yield_shrunk_cases(pairs), key=lambda case: case.weight):
         told = [(a, b) for a, b in left if are_told_apart(a.value(case), b.value(case))]
         left = [pair for pair in left if pair not in told]
         if told:
             yield case
 
 
-def shrunk_cases(pairs: UntoldPairs) -> Iterator[Any]:
+def yield_shrunk_cases(pairs: UntoldPairs) -> Iterator[Any]:
     """Drawn cases, made smaller for a pair that each tells apart, until no pair is
     left; then the cases of the corpus as they are."""
     takes = pairs.family.takes
@@ -186,14 +190,14 @@ def tells_apart(one: Variant, other: Variant, case: Any) -> bool:
     return are_told_apart(one.value(case), other.value(case))
 
 
-def witness_file(family: str) -> Path:
+def find_witness_file(family: str) -> Path:
     """The family's file."""
     return Path(next(iter(reference.__path__))) / "witnesses" / f"{family}.txt"
 
 
 def write_witness_file(family: Family, found: FoundCases) -> bool:
     """Write the file; whether that changed it."""
-    file, text = witness_file(family.name), found.text(family)
+    file, text = find_witness_file(family.name), found.text(family)
     if file.exists() and file.read_text(encoding="utf-8") == text:
         return False
     file.parent.mkdir(exist_ok=True)

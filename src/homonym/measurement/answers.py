@@ -1,4 +1,4 @@
-"""What a metric returned, as a measurement: `measured_answer`.
+"""What a metric returned, as a measurement: `convert_to_measurement`.
 
 A number is whatever Python can make a float of, but for a truth value and a text: a hit
 rate of True is a mistake, and "0.5" has not been computed.
@@ -15,13 +15,13 @@ NO_NUMBER = "NoNumber"
 """What an answer that is no number is called where an exception's type would stand."""
 
 
-def measured_answer(answer: Any) -> Value | Failed:
+def convert_to_measurement(answer: Any) -> Value | Failed:
     """The measurement that an answer is: a number, or users' numbers; else a failure
     that names its type.
 
-    >>> measured_answer(0.5)
+    >>> convert_to_measurement(0.5)
     Value(value=0.5, per_user=None)
-    >>> measured_answer(None).error
+    >>> convert_to_measurement(None).error
     'NoNumber: it returned NoneType'
     """
     try:
@@ -42,7 +42,7 @@ def convert_user_numbers(answer: Any) -> tuple[float | None, ...] | None:
     if answer is None:
         return None
     if isinstance(answer, str | bytes | Mapping) or not isinstance(answer, Iterable):
-        raise NotANumber(f"{type_in_words(answer)} for the users' numbers")
+        raise NotANumber(f"{describe_answer_type(answer)} for the users' numbers")
     return tuple(map(as_number_or_none, answer))
 
 
@@ -55,14 +55,14 @@ def convert_answer_to_number(answer: Any) -> float:
     """The number; NotANumber for anything else."""
     of_array = str(getattr(answer, "dtype", "")).endswith("bool")
     if of_array or isinstance(answer, bool | str | bytes | bytearray):
-        raise NotANumber(type_in_words(answer))
+        raise NotANumber(describe_answer_type(answer))
     try:
         return float(answer)
     except Exception:
-        raise NotANumber(type_in_words(answer)) from None
+        raise NotANumber(describe_answer_type(answer)) from None
 
 
-def type_in_words(answer: Any) -> str:
+def describe_answer_type(answer: Any) -> str:
     """The type of an answer, and of an array its shape."""
     name, shape = type(answer).__name__, getattr(answer, "shape", None)
     return f"{name} of shape {tuple(shape)}" if shape else name

@@ -16,8 +16,8 @@ from homonym.measurement.environment import HASH_SEED
 from homonym.measurement.library_process import NO_ANSWER, LibraryProcess
 from homonym.records.measurements import MeasuredRow
 from homonym.records.schema_entry import RepeatedCall
-from homonym.records.values import list_measured_numbers, recorded_values
-from homonym.tolerances import all_close
+from homonym.records.values import list_measured_numbers, make_recorded_values
+from homonym.tolerances import are_all_close
 
 SHOWN = 3
 """So many moved calls of a metric are kept."""
@@ -66,10 +66,10 @@ class Calls:
         """Whether the case gave the same before; what moved is noted."""
         first = self._first.setdefault((metric, line), measured)
         precision = self.library.adapter.metrics[metric].precision
-        if same_answer(first, measured, precision):
+        if are_answers_equal(first, measured, precision):
             return True
         told = RepeatedCall(
-            case=line, gave=tuple(map(recorded_values, (first, measured)))
+            case=line, gave=tuple(map(make_recorded_values, (first, measured)))
         )
         known = self.moved.setdefault(metric, [])
         if len(known) < SHOWN and line not in {one.case for one in known}:
@@ -104,13 +104,13 @@ class Calls:
             self._other.close()
 
 
-def same_answer(one: Measurement, other: Measurement, precision: float) -> bool:
+def are_answers_equal(one: Measurement, other: Measurement, precision: float) -> bool:
     """Whether two answers are equal numbers, or both none; a call that was not answered
     in time, or not made, says nothing."""
     if is_unanswered(one) or is_unanswered(other):
         return True
     if isinstance(one, Value) and isinstance(other, Value):
-        return all_close(
+        return are_all_close(
             list_measured_numbers(one), list_measured_numbers(other), precision
         )
     return type(one) is type(other)
@@ -118,9 +118,9 @@ def same_answer(one: Measurement, other: Measurement, precision: float) -> bool:
 
 def is_unanswered(measured: Measurement) -> bool:
     """Whether the library had no time to answer, or was not asked."""
-    return no_time(measured) or isinstance(measured, Refused)
+    return has_timed_out(measured) or isinstance(measured, Refused)
 
 
-def no_time(measured: Measurement) -> bool:
+def has_timed_out(measured: Measurement) -> bool:
     """Whether the call was ended because it took too long."""
     return isinstance(measured, Failed) and measured.error.startswith(NO_ANSWER)

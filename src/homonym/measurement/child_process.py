@@ -123,7 +123,7 @@ class Child:
             code = self._process.wait(timeout=0.2)
         except subprocess.TimeoutExpired:
             return ""
-        return how_it_ended(code)
+        return describe_exit_code(code)
 
     def _listen(self) -> None:
         """Read what the library prints until nobody can print any more."""
@@ -137,7 +137,7 @@ class Child:
         if self._process.poll() is not None:
             end_process_session(self._process)
             self._listener.join(timeout=1)
-        return last_lines(self._printed)
+        return decode_last_lines(self._printed)
 
     def close(self) -> None:
         """End the process; a second time there is nothing to end."""
@@ -148,7 +148,7 @@ class Child:
             os.close(self._open.pop())
 
 
-def how_it_ended(code: int) -> str:
+def describe_exit_code(code: int) -> str:
     """How a process ended, by its exit code."""
     if code < 0:
         named = {one.value: one.name for one in signal.Signals}
@@ -156,14 +156,14 @@ def how_it_ended(code: int) -> str:
     return f"the process ended with exit code {code}"
 
 
-def last_lines(printed: bytes) -> str:
+def decode_last_lines(printed: bytes) -> str:
     """The last lines of what was printed."""
     text = printed.decode("utf-8", "replace")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return "\n".join(lines[-LINES:])
 
 
-def with_last_words(cause: str, said: str) -> str:
+def append_last_words(cause: str, said: str) -> str:
     """Why there is no answer, with the last lines that the library printed."""
     lines = "".join(f"\n    {line}" for line in said.splitlines())
     return f"{cause}; it had printed:{lines}" if said else cause

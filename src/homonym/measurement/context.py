@@ -1,4 +1,4 @@
-"""What a metric needs beside lists and truth: start at `first_lacking`.
+"""What a metric needs beside lists and truth: start at `find_first_lacking`.
 
 A library asked without training data gives a number all the same: a popularity of 0, a
 surprise without bound. Whether a definition reads training data is found out by its
@@ -18,7 +18,7 @@ from homonym.reference.corpus import core
 from homonym.reference.variants import Problem, Variant
 
 
-def first_lacking(
+def find_first_lacking(
     metric: Metric, entry: MetricEntry | None, given: Collection[str]
 ) -> str:
     """The first thing that the metric needs and that is not given, in words; nothing
@@ -26,15 +26,17 @@ def first_lacking(
     that it claims does by default."""
     known = entry.variants if entry else ()
     variant = known[0] if known else str(Variant.with_defaults(metric.claims))
-    return next((what for what in needs_of(variant) if what not in given), "")
+    return next((what for what in list_variant_needs(variant) if what not in given), "")
 
 
 @lru_cache(maxsize=512)
-def needs_of(variant: str) -> tuple[str, ...]:
+def list_variant_needs(variant: str) -> tuple[str, ...]:
     """What a definition needs of a case beside lists and truth.
 
-    >>> needs_of("average_popularity(popularity=count)"), needs_of("coverage(of=items)")
-    (('training data',), ())
+    >>> list_variant_needs("average_popularity(popularity=count)")
+    ('training data',)
+    >>> list_variant_needs("coverage(of=items)")
+    ()
     """
     found = Variant.parse(variant)
     takes = found.home.takes

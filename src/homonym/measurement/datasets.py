@@ -1,4 +1,5 @@
-"""A library's metrics on whole datasets: start at `on_example` and `on_movielens`."""
+"""A library's metrics on whole datasets: start at `measure_example_data` and
+`measure_movielens`."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import find_case_kind
 from homonym.measurement.calls import Calls
 from homonym.records.schema import OnData
-from homonym.records.values import PER_USER, round_value, shown_measurement
-from homonym.verdicts.formula import type_taken_by
+from homonym.records.values import PER_USER, round_value, summarise_measurement
+from homonym.verdicts.formula import find_metric_case_type
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
@@ -24,13 +25,15 @@ DataParts = Mapping[str, dict[str, str]]
 rankings (`full`)."""
 
 
-def on_example(calls: Calls, metrics: Mapping[str, Metric]) -> OnData:
+def measure_example_data(calls: Calls, metrics: Mapping[str, Metric]) -> OnData:
     """The metrics on the example data."""
     parts = {part: {"example": part} for part in ("top", "full")}
     return measure_dataset(calls, "example", EXAMPLE, parts, metrics)
 
 
-def on_movielens(calls: Calls, metrics: Mapping[str, Metric], ratings: Path) -> OnData:
+def measure_movielens(
+    calls: Calls, metrics: Mapping[str, Metric], ratings: Path
+) -> OnData:
     """The metrics on the ratings given."""
     from homonym.datasets.movielens_cases import open_movielens_cases
 
@@ -46,18 +49,18 @@ def measure_dataset(
     values: dict[str, float | str] = {}
     means: dict[str, float | str] = {}
     for metric in metrics.values():
-        if not find_case_kind(type_taken_by(metric)).of_tables:
+        if not find_case_kind(find_metric_case_type(metric)).of_tables:
             continue
         part = "full" if metric.full else "top"
         measured = calls.ask(metric.name, parts[part])
         calls.rows.append((metric.name, f"{name} {part}", measured))
-        values[metric.name] = shown_measurement(measured)
+        values[metric.name] = summarise_measurement(measured)
         if values[metric.name] == PER_USER:
-            means[metric.name] = callers_mean(measured)
+            means[metric.name] = compute_callers_mean(measured)
     return OnData(data=data, values=values, means=means)
 
 
-def callers_mean(measured: Measurement) -> float:
+def compute_callers_mean(measured: Measurement) -> float:
     """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
     assert isinstance(measured, Value) and measured.per_user
     known = [n for n in measured.per_user if n is not None]

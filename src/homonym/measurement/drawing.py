@@ -2,7 +2,7 @@
 
 Start at `draw_cases`. They are drawn in rounds of ten: from the eleventh case on
 Hypothesis would vary the one before, where more of different kinds refute more. And
-they are drawn `without_literals`: one draw in twenty would be a literal of the modules
+they are drawn `suppress_literals`: one draw in twenty would be a literal of the modules
 that stand outside site-packages and are loaded by then, which differ from run to run.
 """
 
@@ -72,12 +72,12 @@ def draw_round(drawn: st.SearchStrategy[Any], source: str) -> tuple[Any, ...]:
     def every_case(case: Any) -> None:
         found.append(case)
 
-    with without_literals():
+    with suppress_literals():
         every_case()
     return tuple(found)
 
 
-def without_literals() -> AbstractContextManager[Any]:
+def suppress_literals() -> AbstractContextManager[Any]:
     """While it lasts Hypothesis draws no literal: it asks its random source whether to,
     as it does each time, and passes the answer over."""
 

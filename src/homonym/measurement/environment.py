@@ -1,5 +1,5 @@
 """The environment variables that a library's process is given: start at
-`child_environment`.
+`make_child_environment`.
 
 A library that is measured is other people's code, and a release may have been changed
 by somebody who wants what stands in the environment of a CI run. So it gets what is
@@ -35,7 +35,7 @@ SECRET = ("TOKEN", "SECRET", "PASSW", "CREDENTIAL", "_KEY")
 """A variable in whose name one of these stands is kept back, however it begins."""
 
 
-def child_environment(
+def make_child_environment(
     found: Mapping[str, str], path: str, folder: str, hash_seed: int
 ) -> dict[str, str]:
     """The variables of the child process, of those that were found here.

@@ -12,7 +12,7 @@ ASKED = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Let an interruption wait for the end of this block, so that a folder or a process
     that is begun in it is known to whoever ends it. What the signal does, it does then;
     one that is ignored, or ends the process at once, stays as it is, and only the main

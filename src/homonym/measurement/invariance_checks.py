@@ -15,9 +15,9 @@ from homonym.verdicts.invariances import (
     AT_SIZE,
     CASES,
     LATER,
-    first_tried,
-    outcome_of_variation,
-    tried_on,
+    judge_variation,
+    list_metric_variations,
+    order_cases_to_try,
 )
 
 MANY = 64
@@ -40,26 +40,28 @@ def vary_metric(
     large in what the variation is about."""
     taken = [(case, m) for case, m in measured.items() if isinstance(m, Value)]
     found = {}
-    for name in (LATER, *tried_on(metric)):
+    for name in (LATER, *list_metric_variations(metric)):
         tried = [
             (case, before, ask_varied_case(calls, metric, name, case))
             for case, before in [
-                *first_tried(name, taken)[:CASES],
-                *large_in(name, large or {}),
+                *order_cases_to_try(name, taken)[:CASES],
+                *select_large_cases(name, large or {}),
             ]
         ]
-        found[name] = str(outcome_of_variation(name, metric, variant, tried))
+        found[name] = str(judge_variation(name, metric, variant, tried))
     return found
 
 
-def large_in(variation: str, measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
+def select_large_cases(
+    variation: str, measured: MeasuredCases
+) -> list[tuple[Any, Measurement]]:
     """The cases that are large in what a variation is about, with what was measured."""
     if variation in AT_SIZE:
-        return of_many_users(measured)
-    return of_long_lists(measured) if variation in AT_LENGTH else []
+        return find_many_users_case(measured)
+    return find_long_list_cases(measured) if variation in AT_LENGTH else []
 
 
-def of_many_users(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
+def find_many_users_case(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
     """The smallest of the cases of many users, with what was measured; nothing where
     there is none."""
     many = [case for case in measured if len(case.users) > MANY]
@@ -67,7 +69,7 @@ def of_many_users(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
     return [(smallest, measured[smallest])] if smallest else []
 
 
-def of_long_lists(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
+def find_long_list_cases(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
     """The cases with a long list, with what was measured: in some of them nothing is
     relevant down to the cut-off."""
     return [

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.measurement.calls import Calls, no_time
+from homonym.measurement.calls import Calls, has_timed_out
 from homonym.records.schema_entry import Core
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import agrees_with_measured
@@ -62,14 +62,14 @@ def ask_large(
             before = calls.spent[name]
             measured = calls.keep(name, case)
             asked.spent += calls.spent[name] - before
-            if no_time(measured):
+            if has_timed_out(measured):
                 asked.spent = inf
             else:
                 asked.count(case, measured)
     return found
 
 
-def first_contradicting(
+def find_contradicting_case(
     asked: LargeAnswers, variants: Sequence[Variant], precision: float
 ) -> dict[Any, Measurement]:
     """The first case on which one of the variants gives another number than was

@@ -21,13 +21,13 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
 from homonym.errors import Broken, UserError, in_brief, render_option
-from homonym.measurement.child_process import Child, Lost, with_last_words
-from homonym.measurement.environment import HASH_SEED, child_environment
-from homonym.measurement.interrupts import held_back
+from homonym.measurement.child_process import Child, Lost, append_last_words
+from homonym.measurement.environment import HASH_SEED, make_child_environment
+from homonym.measurement.interrupts import defer_interrupts
 from homonym.measurement.module_process import START_SECONDS
-from homonym.measurement.own_folder import own_path
+from homonym.measurement.own_folder import join_import_folders
 from homonym.measurement.registered_metrics import check_claims
-from homonym.measurement.tried_import import tried_adapter
+from homonym.measurement.tried_import import find_importable_adapter
 from homonym.measurement.worker import START, decode_measurement
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Problem
@@ -74,7 +74,7 @@ class LibraryProcess:
         python: str = "",
     ) -> None:
         self.name = name
-        self.adapter = tried_adapter(name)
+        self.adapter = find_importable_adapter(name)
         check_claims(self.adapter)
         if not seconds > 0:
             raise UserError(f"a call may take {seconds} s: give more than 0")
@@ -96,7 +96,7 @@ class LibraryProcess:
                 + render_option("checkout", f"{name}=PATH", "checkout=PATH")
             )
         self._ending = ExitStack()
-        with held_back():
+        with defer_interrupts():
             made = TemporaryDirectory(prefix="homonym-", ignore_cleanup_errors=True)
             self.folder = self._ending.enter_context(made)
         self.about = self._start()
@@ -109,16 +109,18 @@ class LibraryProcess:
     def _start(self) -> dict[str, Any]:
         """Start the process; what it says of the library, or why it does not."""
         self._warm: set[str] = set()
-        given = child_environment(os.environ, own_path(), self.folder, self._hash_seed)
+        given = make_child_environment(
+            os.environ, join_import_folders(), self.folder, self._hash_seed
+        )
         words = [self.folder, self.adapter.module, *self._words]
         try:
-            with held_back():
+            with defer_interrupts():
                 self._child = Child(words, given, self._python)
                 self._ending.callback(self._child.close)
             about: dict[str, Any] = self._child.answer(START, START_SECONDS)
         except Lost as lost:
             cause = lost.cause or f"{NO_ANSWER} {START_SECONDS:g} s"
-            return {"error": with_last_words(cause, lost.said), "where": ""}
+            return {"error": append_last_words(cause, lost.said), "where": ""}
         except BaseException:
             self.close()
             raise
@@ -164,7 +166,7 @@ class LibraryProcess:
         if len(self.lost) > RESTARTS:
             raise Broken(
                 f"the process of {self.name} was lost {len(self.lost)} times, at last: "
-                f"{with_last_words(self.lost[-1], lost.said)}"
+                f"{append_last_words(self.lost[-1], lost.said)}"
             )
 
     def _start_again(self) -> None:
@@ -190,7 +192,7 @@ class LibraryProcess:
         self.close()
 
 
-def checkout_of(library: str, given: list[str]) -> Path | None:
+def find_checkout_path(library: str, given: list[str]) -> Path | None:
     """The path of the library's clone among `LIBRARY=PATH` arguments."""
     for text in given:
         name, equals, path = text.partition("=")

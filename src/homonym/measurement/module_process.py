@@ -12,9 +12,9 @@ from pathlib import Path
 from subprocess import Popen
 from tempfile import TemporaryDirectory
 
-from homonym.measurement.environment import HASH_SEED, child_environment
-from homonym.measurement.interrupts import held_back
-from homonym.measurement.own_folder import own_path
+from homonym.measurement.environment import HASH_SEED, make_child_environment
+from homonym.measurement.interrupts import defer_interrupts
+from homonym.measurement.own_folder import join_import_folders
 
 START_SECONDS = 180.0
 """So long a module may take to be imported."""
@@ -33,7 +33,7 @@ def run_apart(*words: str) -> ProcessEnd:
     """Run `python WORDS` without input, in a session of its own and as a library's
     process is: nothing that it started is left."""
     with ExitStack() as ended:
-        with held_back():
+        with defer_interrupts():
             folder = Path(ended.enter_context(TemporaryDirectory(prefix="homonym-")))
             process = start_separate_process(words, folder)
             ended.callback(end_process_session, process)
@@ -56,7 +56,9 @@ def start_separate_process(words: tuple[str, ...], folder: Path) -> Popen[bytes]
             stdout=printed,
             stderr=complained,
             start_new_session=True,
-            env=child_environment(os.environ, own_path(), str(folder), HASH_SEED),
+            env=make_child_environment(
+                os.environ, join_import_folders(), str(folder), HASH_SEED
+            ),
         )
 
 

@@ -44,7 +44,7 @@ def look_here(*modules: str, folder: Path | None = None) -> None:
     sys.meta_path.insert(0, OwnFolder(tops, own))
 
 
-def module_of(name: str) -> str:
+def find_adapter_module(name: str) -> str:
     """The module of an adapter that is named by its place, or by an entry point;
     nothing for one of ours."""
     registered = entry_points(group=GROUP)
@@ -52,7 +52,7 @@ def module_of(name: str) -> str:
     return value.rpartition(":")[0]
 
 
-def own_path() -> str:
+def join_import_folders() -> str:
     """The folders where this process finds what is not installed: for the child too.
     The current folder is not among them unless PYTHONPATH names it: there the child
     looks last."""

@@ -1,4 +1,5 @@
-"""Asking a library about the edges: start at `probe_outcomes`, a metric's conventions.
+"""Asking a library about the edges: start at `probe_edge_cases`, a metric's
+conventions.
 
 Most need one call. Where the order of ties is open a metric is asked several times,
 about a cut-off that is none it is asked whether it reads the cut-off at all, and what
@@ -17,13 +18,13 @@ from homonym.records.outcomes import is_raised_error, make_failure_outcome
 from homonym.records.values import (
     is_finite_measurement,
     list_measured_numbers,
-    recorded_values,
+    make_recorded_values,
 )
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.tolerances import all_close
+from homonym.tolerances import are_all_close
 from homonym.verdicts.conventions import (
     AS_FORMULA,
     CALLS,
@@ -34,8 +35,8 @@ from homonym.verdicts.conventions import (
     name_convention,
     open_order,
 )
-from homonym.verdicts.formula import type_taken_by
-from homonym.verdicts.ties import one_answer
+from homonym.verdicts.formula import find_metric_case_type
+from homonym.verdicts.ties import reconcile_tie_outcomes
 
 READS = (". 1 . @1", ". 1 . @2", ". 1 . @3")
 """One ranking at three cut-offs: what depends on the cut-off differs on two of them."""
@@ -47,7 +48,7 @@ HELD_TO_OTHERS_SINCE = 10
 """The edition since which an error at an edge is held to what goes without it."""
 
 
-def probe_outcomes(
+def probe_edge_cases(
     metric: Metric,
     variant: Variant | None,
     edition: Edition,
@@ -55,14 +56,14 @@ def probe_outcomes(
     rows: list[MeasuredRow],
 ) -> dict[str, str]:
     """The metric's conventions by edge case; its answers are added to the rows."""
-    takes = type_taken_by(metric)
+    takes = find_metric_case_type(metric)
     found: dict[str, str] = {}
     gave: dict[str, Measurement] = {}
     probes = edition.edges(takes)
     for probe in probes:
-        measured = gave[probe.id] = ask(metric.name, edge_request(probe, takes))
+        measured = gave[probe.id] = ask(metric.name, make_edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
-        if edition.edition >= HELD_TO_OTHERS_SINCE and raised_without(
+        if edition.edition >= HELD_TO_OTHERS_SINCE and raises_without_edge(
             metric, probe, measured, ask
         ):
             continue
@@ -74,17 +75,17 @@ def probe_outcomes(
         elif name := name_convention(metric, variant, probe, measured):
             found[probe.id] = str(name)
     if variant:
-        found |= one_answer(variant, found, metric.precision)
+        found |= reconcile_tie_outcomes(variant, found, metric.precision)
         found |= find_missing_cut_offs(variant, probes, found, gave, metric.precision)
     return found
 
 
-def edge_request(probe: Edge, takes: Any) -> dict[str, str]:
+def make_edge_request(probe: Edge, takes: Any) -> dict[str, str]:
     """How the child process is asked about an edge case."""
     return {"edge": probe.id, "folder": takes.folder}
 
 
-def raised_without(
+def raises_without_edge(
     metric: Metric, probe: Edge, measured: Measurement, ask: Ask
 ) -> bool:
     """Whether the metric raises of every well-formed case beside the probe what it
@@ -95,8 +96,8 @@ def raised_without(
     well_formed = [name for name in probe.outcomes if is_well_formed(probe, name)]
     if not isinstance(measured, Failed) or not is_raised_error(measured.error):
         return False
-    takes = type_taken_by(metric)
-    at_edge = edge_request(probe, takes)
+    takes = find_metric_case_type(metric)
+    at_edge = make_edge_request(probe, takes)
     beside = [at_edge | {"outcome": name} for name in well_formed]
     if takes is Case and not beside:
         beside = [at_edge | {"ranking": AT_ONE}]
@@ -129,10 +130,11 @@ def changes_with_calls(
     """Whether the metric gives one case several values: it draws an order."""
     if not isinstance(first, Value):
         return False
-    again = edge_request(probe, type_taken_by(metric))
+    again = make_edge_request(probe, find_metric_case_type(metric))
     calls = (ask(metric.name, again) for _ in range(1, CALLS))
     return any(
-        str(recorded_values(again)) != str(recorded_values(first)) for again in calls
+        str(make_recorded_values(again)) != str(make_recorded_values(first))
+        for again in calls
     )
 
 
@@ -141,23 +143,25 @@ def is_cut_off_unread(metric: Metric, probe: Edge, odd: Measurement, ask: Ask) -
     same: then the metric has no cut-off, and does nothing about an odd one."""
     if not isinstance(odd, Value) or not is_finite_measurement(odd):
         return False
-    usual = (ask(metric.name, ranking_request(line)) for line in READS)
+    usual = (ask(metric.name, make_ranking_request(line)) for line in READS)
     first, *others = usual
-    alike = all(same_measurement(first, other, metric.precision) for other in others)
+    alike = all(is_same_measurement(first, other, metric.precision) for other in others)
     whole = probe.outcomes.get(NO_CUT_OFF)
-    ranking = make_case_request(whole) if whole else ranking_request(AT_ONE)
-    return alike and same_measurement(odd, ask(metric.name, ranking), metric.precision)
+    ranking = make_case_request(whole) if whole else make_ranking_request(AT_ONE)
+    return alike and is_same_measurement(
+        odd, ask(metric.name, ranking), metric.precision
+    )
 
 
-def ranking_request(line: str) -> dict[str, str]:
+def make_ranking_request(line: str) -> dict[str, str]:
     """How the child process is asked about a ranking: odd cut-offs are theirs."""
     return make_case_request(Case.parse(line))
 
 
-def same_measurement(one: Measurement, other: Measurement, precision: float) -> bool:
+def is_same_measurement(one: Measurement, other: Measurement, precision: float) -> bool:
     """Whether both are numbers, and the same."""
     if not isinstance(one, Value) or not isinstance(other, Value):
         return False
-    return all_close(
+    return are_all_close(
         list_measured_numbers(one), list_measured_numbers(other), precision
     )

@@ -1,4 +1,4 @@
-"""Where in a library an error was raised: start at `raised_at`."""
+"""Where in a library an error was raised: start at `locate_raised_error`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import traceback
 from pathlib import Path
 
 
-def raised_at(error: BaseException, module: str) -> str:
+def locate_raised_error(error: BaseException, module: str) -> str:
     """The innermost file and line of the library in the error's traceback, from its own
     folder on; nothing where it has no part in it."""
     package = module.partition(".")[0]

@@ -1,5 +1,5 @@
 """What was found out, and the same in the shape of a record: start at `Findings`, which
-`metric_entry` makes a metric's part of."""
+`make_metric_entry` makes a metric's part of."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from homonym.records.schema_entry import (
     RepeatedCall,
     RunnerUp,
 )
-from homonym.records.values import recorded_values, round_value
+from homonym.records.values import make_recorded_values, round_value
 from homonym.reference.corpus import Edition
 from homonym.reference.variants import Variant
 from homonym.verdicts import formula
@@ -49,11 +49,11 @@ class Findings:
     repeated: Repeated | None = None
 
 
-def metric_entry(found: Findings) -> MetricEntry:
+def make_metric_entry(found: Findings) -> MetricEntry:
     """A metric's part of the record, but for its conventions."""
     metric, verdict, measured = found.metric, found.verdict, found.measured
     if why := verdict.no_verdict:
-        why = replace(why, at=where_raised(why.reason, measured))
+        why = replace(why, at=find_error_location(why.reason, measured))
         return MetricEntry(claims=metric.claims, status=verdict.status, no_verdict=why)
     held = found.attempt if verdict.variants else None
     return MetricEntry(
@@ -66,17 +66,17 @@ def metric_entry(found: Findings) -> MetricEntry:
         when=verdict.when,
         searched=verdict.searched,
         cases=tuple(dict.fromkeys(found.stored)),
-        core=on_core(verdict),
+        core=make_core_entry(verdict),
         large=found.large if verdict.variants else None,
         repeated=found.repeated,
         refuted=summarise_attempt(held) if held else None,
-        runner_up=near_variant(verdict.runner_up) if verdict.runner_up else None,
-        nearest=nearest_entry(verdict.nearest) if verdict.nearest else None,
-        values=unexplained_values(measured) if verdict.nearest else {},
+        runner_up=make_runner_up(verdict.runner_up) if verdict.runner_up else None,
+        nearest=make_nearest_entry(verdict.nearest) if verdict.nearest else None,
+        values=collect_unexplained_values(measured) if verdict.nearest else {},
     )
 
 
-def unstable_entry(found: Findings, moved: Sequence[RepeatedCall]) -> MetricEntry:
+def make_unstable_entry(found: Findings, moved: Sequence[RepeatedCall]) -> MetricEntry:
     """The part of a metric of which a call gave two numbers: there is nothing more to
     hold it to."""
     return MetricEntry(
@@ -96,21 +96,21 @@ def summarise_attempt(attempt: Attempt) -> Refuted:
     )
 
 
-def where_raised(error: str, measured: dict[Any, Measurement]) -> str:
+def find_error_location(error: str, measured: dict[Any, Measurement]) -> str:
     """The library's file and line where the error was first raised; nothing where it
     was not raised there."""
     raised = (m for m in measured.values() if isinstance(m, Failed))
     return next((m.where for m in raised if m.error == error), "")
 
 
-def on_core(verdict: Verdict) -> Core:
+def make_core_entry(verdict: Verdict) -> Core:
     """What became of the core cases."""
     return Core(
         ran=verdict.ran, of=verdict.of, refused=verdict.refused, failed=verdict.failed
     )
 
 
-def near_variant(found: formula.Nearest) -> RunnerUp:
+def make_runner_up(found: formula.Nearest) -> RunnerUp:
     """A variant that does not explain the metric, and how near it comes."""
     return RunnerUp(
         variant=found.variant,
@@ -121,14 +121,14 @@ def near_variant(found: formula.Nearest) -> RunnerUp:
     )
 
 
-def nearest_entry(found: formula.Nearest) -> NearestVariant:
+def make_nearest_entry(found: formula.Nearest) -> NearestVariant:
     """The same of the variant nearest to an unexplained metric."""
-    return NearestVariant(**asdict(near_variant(found)), differs_on=found.differs_on)
+    return NearestVariant(**asdict(make_runner_up(found)), differs_on=found.differs_on)
 
 
-def unexplained_values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
+def collect_unexplained_values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
     """What an unexplained metric gives on each case."""
-    return {case.id: recorded_values(found) for case, found in measured.items()}
+    return {case.id: make_recorded_values(found) for case, found in measured.items()}
 
 
 def make_documented_variant(metric: Metric, where: str) -> DocumentedVariant | None:
@@ -136,7 +136,7 @@ def make_documented_variant(metric: Metric, where: str) -> DocumentedVariant | N
     if not metric.documented or not where:
         return None
     promised = metric.documented
-    variant, *also = promised_ids((promised.variant, *promised.also))
+    variant, *also = resolve_promised_ids((promised.variant, *promised.also))
     return DocumentedVariant(
         variant=variant,
         also=tuple(also),
@@ -146,7 +146,7 @@ def make_documented_variant(metric: Metric, where: str) -> DocumentedVariant | N
     )
 
 
-def promised_ids(ids: Sequence[str]) -> list[str]:
+def resolve_promised_ids(ids: Sequence[str]) -> list[str]:
     """The canonical id of each variant that is promised; of those that are one class
     on well-formed cases the ids as they are, for they differ at an edge. Raises
     UnknownName, and Ambiguous for a name of several."""
@@ -158,7 +158,7 @@ def promised_ids(ids: Sequence[str]) -> list[str]:
     ]
 
 
-def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
+def make_inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
     """Every public name of this version: wrapped, out of scope, or unlisted."""
     aside = {
         name: out_of_scope[name] for name in about["names"] if name in out_of_scope
@@ -168,7 +168,7 @@ def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Invento
     return Inventory(wrapped=tuple(wrapped), unlisted=unlisted, out_of_scope=aside)
 
 
-def corpus_of(edition: Edition) -> Corpus:
+def make_corpus_entry(edition: Edition) -> Corpus:
     """The edition of the corpus that was measured by."""
     return Corpus(
         edition=edition.edition,

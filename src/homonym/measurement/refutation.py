@@ -95,7 +95,7 @@ def attempt_refutation(
         so_far.counterexamples.append(case)
 
 
-def made_smaller(
+def shrink_refuting_case(
     metric: Metric,
     verdict: Verdict,
     case: Any,

@@ -23,7 +23,7 @@ def ask_again(
 ) -> dict[str, Repeated]:
     """Ask about the cases on which each metric gave a number, and count those on which
     it gives another one now; a slow metric is asked about the last of them."""
-    left = {name: cases_in_time(calls, name, of) for name, of in measured.items()}
+    left = {name: limit_cases_by_time(calls, name, of) for name, of in measured.items()}
     differed = dict.fromkeys(left, 0)
     every = dict.fromkeys(case for cases in measured.values() for case in cases)
     for case in reversed(every):
@@ -37,7 +37,7 @@ def ask_again(
     }
 
 
-def cases_in_time(
+def limit_cases_by_time(
     calls: Calls, metric: str, measured: Mapping[Any, Measurement]
 ) -> set[Any]:
     """The last of the cases that gave a number, as many as there is time for."""

@@ -21,23 +21,27 @@ from homonym.equivalence.witness import find_witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
 from homonym.measurement.invariance_checks import vary_metric
-from homonym.measurement.large_cases import LargeAnswers, ask_large, first_contradicting
-from homonym.measurement.probes import probe_outcomes
+from homonym.measurement.large_cases import (
+    LargeAnswers,
+    ask_large,
+    find_contradicting_case,
+)
+from homonym.measurement.probes import probe_edge_cases
 from homonym.measurement.record_entry import (
     Findings,
-    corpus_of,
-    inventory_of,
+    make_corpus_entry,
     make_documented_variant,
+    make_inventory,
+    make_metric_entry,
     make_provenance,
-    metric_entry,
-    unstable_entry,
+    make_unstable_entry,
 )
 from homonym.measurement.refutation import (
     SEED,
     Attempt,
     is_unexpected_value,
-    made_smaller,
     refute_verdicts,
+    shrink_refuting_case,
 )
 from homonym.measurement.repetition import ask_again
 from homonym.measurement.smallest_case import SmallestCases
@@ -45,7 +49,11 @@ from homonym.records.schema import SCHEMA, OnData, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import Edition, core
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import classify_metric, shown_on_case, type_taken_by
+from homonym.verdicts.formula import (
+    classify_metric,
+    find_metric_case_type,
+    set_witness_case,
+)
 
 SMALLEST_SINCE = 3
 """The edition whose records name the smallest case on which what is near a metric is
@@ -89,15 +97,17 @@ class Session:
         told = {n: self.with_conventions(found) for n, found in self.found.items()}
         adapter, given = self.calls.library.adapter, self.ratings
         example = self.on_example(metrics) if self.with_example else None
-        movielens = datasets.on_movielens(self.calls, metrics, given) if given else None
+        movielens = (
+            datasets.measure_movielens(self.calls, metrics, given) if given else None
+        )
         self.asked_late()
         entries = {n: self.entry(self.found[n], one, about) for n, one in told.items()}
         return Record(
             schema=SCHEMA,
             library=adapter.library,
             version=about["version"],
-            corpus=corpus_of(self.edition),
-            inventory=inventory_of(about, adapter.out_of_scope),
+            corpus=make_corpus_entry(self.edition),
+            inventory=make_inventory(about, adapter.out_of_scope),
             metrics=entries,
             example=example,
             movielens=movielens,
@@ -110,7 +120,7 @@ class Session:
         """All that is known of a metric, of which the entry tells what it gave."""
         name = found.metric.name
         if moved := self.calls.moved.get(name):
-            entry = unstable_entry(found, moved)
+            entry = make_unstable_entry(found, moved)
         promised = make_documented_variant(
             found.metric, about["documented"].get(name, "")
         )
@@ -118,13 +128,13 @@ class Session:
 
     def with_conventions(self, found: Findings) -> MetricEntry:
         """What is known of a metric by itself."""
-        metric, verdict, entry = found.metric, found.verdict, metric_entry(found)
+        metric, verdict, entry = found.metric, found.verdict, make_metric_entry(found)
         if verdict.no_verdict or metric.name in self.calls.moved:
             return entry
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
         ask, rows = self.calls.ask, self.calls.rows
         self.say(f"{metric.name}: edges")
-        conventions = probe_outcomes(metric, variant, self.edition, ask, rows)
+        conventions = probe_edge_cases(metric, variant, self.edition, ask, rows)
         self.say(f"{metric.name}: variations")
         asked = self.large.get(metric.name)
         large = asked.answers if asked and self.edition.edition >= LATE_SINCE else None
@@ -134,7 +144,7 @@ class Session:
     def on_example(self, metrics: dict[str, Metric]) -> OnData:
         """The metrics on the example data."""
         self.say("example")
-        return datasets.on_example(self.calls, metrics)
+        return datasets.measure_example_data(self.calls, metrics)
 
     def say(self, stage: str, done: int = 0, of: int = 1) -> None:
         """Tell who waits what is done now."""
@@ -145,7 +155,11 @@ class Session:
         for."""
         offered = self.calls.library.adapter.offered(about["names"])
         here = {n: m for n, m in offered.items() if n not in about["absent"]}
-        return {n: m for n, m in here.items() if self.edition.size(type_taken_by(m))[0]}
+        return {
+            n: m
+            for n, m in here.items()
+            if self.edition.size(find_metric_case_type(m))[0]
+        }
 
     def held_to(self, metric: str) -> MetricEntry | None:
         """What the record says of a metric, if there is one."""
@@ -153,7 +167,7 @@ class Session:
 
     def on_core(self, metric: Metric) -> Findings:
         """The metric on the core cases, and on those that refuted it before."""
-        takes, known = type_taken_by(metric), self.held_to(metric.name)
+        takes, known = find_metric_case_type(metric), self.held_to(metric.name)
         stored = known.cases if known else ()
         size, _ = self.edition.size(takes)
         self.say(f"{metric.name}: core", 0, size)
@@ -164,7 +178,7 @@ class Session:
     def on_large(self) -> None:
         """Every verdict, tried on the large cases."""
         held = [one for one in self.found.values() if one.verdict.variants]
-        for takes, mine in by_type(held).items():
+        for takes, mine in group_by_case_type(held).items():
             cases = self.edition.large_cases(takes)
             self.say("large cases", 0, len(cases))
             self.large |= ask_large(self.calls, cases, [o.metric.name for o in mine])
@@ -182,7 +196,7 @@ class Session:
         asked, before = self.large[found.metric.name], found.verdict.variants
         found.large = asked.entry()
         while variants := [*map(Variant.parse, found.verdict.variants)]:
-            refuting = first_contradicting(asked, variants, found.metric.precision)
+            refuting = find_contradicting_case(asked, variants, found.metric.precision)
             if not refuting:
                 break
             self.count(found, refuting)
@@ -216,7 +230,7 @@ class Session:
         name, case = found.metric.name, attempt.smallest
         if case is None or not self.calls.again(name, case):
             return {}
-        small = made_smaller(
+        small = shrink_refuting_case(
             found.metric,
             found.verdict,
             case,
@@ -231,7 +245,7 @@ class Session:
         self.say("drawn cases", 0, self.tries)
         done = itertools.count(1)
         tried: dict[str, Attempt] = {}
-        for takes, mine in by_type(found).items():
+        for takes, mine in group_by_case_type(found).items():
             tried |= refute_verdicts(
                 [one.metric for one in mine],
                 {
@@ -298,7 +312,7 @@ class Session:
                 measured = self.calls.keep(name, case)
                 if not self.hold_on_shown(one, case, measured):
                     one.measured[case] = measured
-                    one.verdict = shown_on_case(one.verdict, case.id)
+                    one.verdict = set_witness_case(one.verdict, case.id)
                     break
 
     def hold_on_shown(self, found: Findings, case: Any, measured: Measurement) -> bool:
@@ -327,9 +341,9 @@ class Session:
         return {name: one for name, one in self.found.items() if name not in moved}
 
 
-def by_type(found: Iterable[Findings]) -> dict[Any, list[Findings]]:
+def group_by_case_type(found: Iterable[Findings]) -> dict[Any, list[Findings]]:
     """The metrics by the type of case that they take."""
     types: dict[Any, list[Findings]] = {}
     for one in found:
-        types.setdefault(type_taken_by(one.metric), []).append(one)
+        types.setdefault(find_metric_case_type(one.metric), []).append(one)
     return types

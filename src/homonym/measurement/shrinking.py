@@ -23,7 +23,7 @@ from homonym.measurement.drawing import (
     draw_round,
     make_round_settings,
     name_random_sources,
-    without_literals,
+    suppress_literals,
 )
 
 Test = Callable[[Any], bool]
@@ -38,8 +38,8 @@ def shrink_counterexample(search: Search, of: int, tries: int = 200) -> Any:
     """The smallest case found that refutes, or the first one itself. of: the seed by
     which this one was drawn, among so many tries; where it was drawn elsewhere no other
     is looked for."""
-    for drawn, source in drawn_by(search.first, of, tries // OFTEN + 1):
-        with suppress(NoSuchExample, Enough), without_literals():
+    for drawn, source in find_drawing_round(search.first, of, tries // OFTEN + 1):
+        with suppress(NoSuchExample, Enough), suppress_literals():
             find(
                 drawn,
                 search.holds,
@@ -49,7 +49,7 @@ def shrink_counterexample(search: Search, of: int, tries: int = 200) -> Any:
     return search.smallest
 
 
-def drawn_by(
+def find_drawing_round(
     case: Any, of: int, rounds: int
 ) -> Iterator[tuple[st.SearchStrategy[Any], str]]:
     """The strategy and the random source of the round in which a case was drawn; none

@@ -1,4 +1,4 @@
-"""A module imported in another process first: start at `tried_adapter`.
+"""A module imported in another process first: start at `find_importable_adapter`.
 
 Whoever asks a library imports its adapter too, to know its metrics. A module may end
 the process that imports it, with 0 even, and then nobody would be told.
@@ -17,18 +17,18 @@ from homonym.adapters.contract import Adapter
 from homonym.errors import Broken
 from homonym.measurement.child_process import (
     PRINTED,
-    how_it_ended,
-    last_lines,
-    with_last_words,
+    append_last_words,
+    decode_last_lines,
+    describe_exit_code,
 )
 from homonym.measurement.module_process import START_SECONDS, run_apart
-from homonym.measurement.own_folder import look_here, module_of
+from homonym.measurement.own_folder import find_adapter_module, look_here
 
 
-def tried_adapter(name: str) -> Adapter:
+def find_importable_adapter(name: str) -> Adapter:
     """The adapter of that name, as `find_adapter` gives it; Broken also where whoever
     imports its module is ended."""
-    module = module_of(name)
+    module = find_adapter_module(name)
     if module and (fails := import_failure(module)):
         raise Broken(f"the adapter {name} fails: {fails}")
     return find_adapter(name)
@@ -45,8 +45,8 @@ def import_failure(module: str) -> str:
         return ""
     if done.code is None:
         return f"it is not imported in {START_SECONDS:g} s"
-    said = last_lines((done.printed + done.complained)[-PRINTED:])
-    return with_last_words(how_it_ended(done.code), said)
+    said = decode_last_lines((done.printed + done.complained)[-PRINTED:])
+    return append_last_words(describe_exit_code(done.code), said)
 
 
 def import_once(module: str, gone_on: str) -> None:

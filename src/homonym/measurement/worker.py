@@ -30,12 +30,12 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
-from homonym.cases.kinds import find_case_kind, type_of
+from homonym.cases.kinds import find_case_kind, find_case_type
 from homonym.errors import shorten_error
-from homonym.measurement.answers import measured_answer
-from homonym.measurement.own_folder import look_here, module_of
+from homonym.measurement.answers import convert_to_measurement
+from homonym.measurement.own_folder import find_adapter_module, look_here
 from homonym.measurement.protocol import Requests, end_own_session, end_with_parent
-from homonym.measurement.raised_errors import raised_at
+from homonym.measurement.raised_errors import locate_raised_error
 from homonym.reference.case import AnyCase, TableCase
 from homonym.versions import make_version_mark
 
@@ -54,7 +54,7 @@ def answer_requests() -> None:
     end_with_parent(int(alive), folder)
     asked = Requests(int(requests), int(answers))
     checkout = Path(rest[0]) if rest else None
-    look_here(module_of(name), "" if checkout else module)
+    look_here(find_adapter_module(name), "" if checkout else module)
     if checkout:
         sys.path.insert(0, str(checkout))
     adapter, about = find_library(name, checkout)
@@ -87,36 +87,36 @@ def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
     except Refuse as refusal:
         return Refused(str(refusal))
     except BaseException as error:  # SystemExit too: it would end the process
-        return Failed(shorten_error(error), raised_at(error, adapter.module))
-    return measured_answer(result)
+        return Failed(shorten_error(error), locate_raised_error(error, adapter.module))
+    return convert_to_measurement(result)
 
 
 @lru_cache(maxsize=8)
 def find_case(request: str) -> AnyCase:
     """The case that a request names: a line (varied, or not), an edge case, the
-    example, or a pickle that the parent process has written; `package_folder` says
+    example, or a pickle that the parent process has written; `find_package_folder` says
     which type of case."""
     named = json.loads(request)
     found: AnyCase
     if "line" in named:
-        found = case_of_line(named["folder"], named["line"])
+        found = parse_case_line(named["folder"], named["line"])
         return vary_case(named["varied"], found) if "varied" in named else found
     if "edge" in named:
         from homonym.reference.corpus import edge
 
-        probes = edge(type_of(named["folder"]))
+        probes = edge(find_case_type(named["folder"]))
         probe = next(probe for probe in probes if probe.id == named["edge"])
         if "outcome" in named:
             return as_trained_as(probe.case, probe.outcomes[named["outcome"]])
         if "ranking" in named:
             return as_trained_as(
-                probe.case, type_of("rankings").parse(named["ranking"])
+                probe.case, find_case_type("rankings").parse(named["ranking"])
             )
         return probe.case
     if "example" in named:
         from homonym.datasets.dataset import K
 
-        return example_dataset().case(K if named["example"] == "top" else None)
+        return make_example_dataset().case(K if named["example"] == "top" else None)
     found = pickle.loads(Path(named["tables"]).read_bytes())
     return found
 
@@ -135,10 +135,10 @@ def as_trained_as(edge: AnyCase, found: AnyCase) -> AnyCase:
 
 
 @lru_cache(maxsize=256)
-def case_of_line(folder: str, line: str) -> AnyCase:
+def parse_case_line(folder: str, line: str) -> AnyCase:
     """The case of a line, kept with its tables: it is asked of one metric after
     another."""
-    found: AnyCase = type_of(folder).parse(line)
+    found: AnyCase = find_case_type(folder).parse(line)
     return found
 
 
@@ -149,7 +149,7 @@ def vary_case(name: str, case: AnyCase) -> AnyCase:
 
 
 @lru_cache(maxsize=1)
-def example_dataset() -> Dataset:
+def make_example_dataset() -> Dataset:
     """The example data, made once."""
     from homonym.datasets.example import generate_example
 
@@ -161,11 +161,11 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     try:
         module = adapter.load(adapter.module)
         names = sorted(set(adapter.names()))
-        its_version = library_version(adapter, module, checkout)
+        its_version = find_library_version(adapter, module, checkout)
     except BaseException as error:
         return {
             "error": shorten_error(error),
-            "where": raised_at(error, adapter.module),
+            "where": locate_raised_error(error, adapter.module),
         }
     return {
         "version": its_version,
@@ -173,7 +173,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
         "names": names,
         "unlisted": [
             *adapter.unlisted(),
-            *unmentioned(adapter, package_folder(adapter, module, checkout)),
+            *unmentioned(adapter, find_package_folder(adapter, module, checkout)),
         ],
         "absent": adapter.absent(),
         "documented": {
@@ -190,7 +190,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     }
 
 
-def library_version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
+def find_library_version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
     """The installed version; of a clone its own, with the commit where it is no tag.
 
     A clone whose module has no version goes by its commit alone, a folder that is no
@@ -238,7 +238,9 @@ def read_package_versions() -> dict[str, str]:
     return found
 
 
-def package_folder(adapter: Adapter, module: Any, checkout: Path | None = None) -> Path:
+def find_package_folder(
+    adapter: Adapter, module: Any, checkout: Path | None = None
+) -> Path:
     """The package's folder, or the clone's that the library is read from."""
     if checkout and adapter.checkout:
         return checkout
@@ -251,7 +253,7 @@ def find_quotations(adapter: Adapter, module: Any, name: str) -> str:
     nothing where no file has them all."""
     documented = adapter.metrics[name].documented
     assert documented, name
-    root = package_folder(adapter, module)
+    root = find_package_folder(adapter, module)
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
             if file.match(f"*{documented.file}"):

@@ -1,4 +1,4 @@
-"""Models of all kinds and settings: start at `every_model`.
+"""Models of all kinds and settings: start at `yield_grid_models`.
 
 A model's name is its kind, a hyphen and its settings, written so that names stand in
 the order of the settings.
@@ -11,7 +11,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from homonym.models.ease import Decomposed
-from homonym.models.neighbours import Unified, by_items, by_users, compute_cosines
+from homonym.models.neighbours import (
+    Unified,
+    compute_cosines,
+    score_by_items,
+    score_by_users,
+)
 from homonym.models.problem import Array, LearningProblem
 
 PENALTIES = (
@@ -30,7 +35,7 @@ ModelScores = Iterator[tuple[str, Array]]
 """Names, and the scores of all items for each user who is asked."""
 
 
-def every_model(problem: LearningProblem, seed: int) -> ModelScores:
+def yield_grid_models(problem: LearningProblem, seed: int) -> ModelScores:
     """The grid: 166 models."""
     train, asked = problem.train, problem.asked
     decomposed = Decomposed(train, asked)
@@ -45,7 +50,7 @@ def every_model(problem: LearningProblem, seed: int) -> ModelScores:
     yield "random", np.random.default_rng(seed).random(shape)
 
 
-def jeunen_models(problem: LearningProblem, seed: int) -> ModelScores:
+def yield_jeunen_models(problem: LearningProblem, seed: int) -> ModelScores:
     """The 192 models of Jeunen et al. 2024, appendix A: EASE with 111 penalties, KUNN
     with each two of nine neighbourhoods."""
     decomposed = Decomposed(problem.train, problem.asked)
@@ -77,5 +82,5 @@ def yield_neighbour_scores(problem: LearningProblem) -> ModelScores:
         )
         for size in SIZES:
             setting = f"{size:03}-{shrinkage:03}"
-            yield f"itemknn-{setting}", by_items(train, asked, items, size)
-            yield f"userknn-{setting}", by_users(train, asked, users, size)
+            yield f"itemknn-{setting}", score_by_items(train, asked, items, size)
+            yield f"userknn-{setting}", score_by_users(train, asked, users, size)

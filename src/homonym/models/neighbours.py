@@ -1,5 +1,5 @@
-"""Nearest neighbours, of items, of users, and of both: start at `by_items`,
-`by_users` and `Unified`.
+"""Nearest neighbours, of items, of users, and of both: start at `score_by_items`,
+`score_by_users` and `Unified`.
 
 Who is as near as the last neighbour that counts is one too, so that no order of rows
 matters.
@@ -17,13 +17,13 @@ DECIMALS = 12
 """Likenesses that are equal to so many are equal."""
 
 
-def by_items(train: Sparse, asked: Array, near: Array, size: int) -> Array:
+def score_by_items(train: Sparse, asked: Array, near: Array, size: int) -> Array:
     """Of each item the sum of its likeness to the user's items that are among its
     nearest; near: the likeness of items."""
     return train[asked] @ keep_nearest_neighbours(near, size).T
 
 
-def by_users(train: Sparse, asked: Array, near: Array, size: int) -> Array:
+def score_by_users(train: Sparse, asked: Array, near: Array, size: int) -> Array:
     """Of each item the sum of the likeness of the user's nearest who have it; near: the
     likeness of users."""
     return keep_nearest_neighbours(near[asked], size) @ train

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from homonym.datasets.dataset import RatingRow
-from homonym.datasets.movielens import known_only
+from homonym.datasets.movielens import select_known_rows
 from homonym.errors import UserError
 from homonym.models.ease import Decomposed
 from homonym.models.lists import DECIMALS
@@ -23,7 +23,7 @@ from homonym.models.problem import Array, LearningProblem
 from homonym.models.splits import group_ratings_by_user
 from homonym.protocols.correction import (
     SHAPES,
-    corrected_values,
+    compute_corrected_values,
     cut_off_by_beta,
     cut_off_of_all,
 )
@@ -34,7 +34,7 @@ from homonym.protocols.protocol import (
     UNRATED,
     Protocol,
     find_protocol,
-    named_protocols,
+    read_protocols,
 )
 from homonym.protocols.sampling import Chances, compute_value_at_rank
 from homonym.reference.variants import Variant
@@ -66,7 +66,7 @@ class ModelRanking:
         return replace(self, scores=self.scores - self.scores.max() - 1)
 
 
-def movielens_ranking(
+def build_movielens_ranking(
     rows: Sequence[RatingRow], penalty: float = PENALTY
 ) -> ModelRanking:
     """EASE on the ratings, users with fewer than three items left out; UserError where
@@ -79,7 +79,7 @@ def movielens_ranking(
             train += own[:-2]
             validation.append(own[-2])
             test.append(own[-1])
-    test = known_only(train, test)
+    test = select_known_rows(train, test)
     if not test:
         raise UserError("nobody has three items, the last of them known to train")
     problem = LearningProblem.of(train, test)
@@ -87,7 +87,7 @@ def movielens_ranking(
     asked = {user: at for at, user in enumerate(problem.users[problem.asked].tolist())}
     trained = ~problem.ranked
     rated = trained.copy()
-    for row in known_only(train, validation):
+    for row in select_known_rows(train, validation):
         if row.user in asked:
             rated[asked[row.user], column[row.item]] = True
     return ModelRanking(
@@ -111,11 +111,11 @@ def try_protocols(ranking: ModelRanking, k: int = K) -> dict[str, Any]:
         "draws": DRAWS,
         "protocols": {
             name: compute_protocol_values(ranking, one, k)
-            for name, one in named_protocols().items()
+            for name, one in read_protocols().items()
         },
         "negative": {
             name: compute_protocol_values(negative, one, k)
-            for name, one in named_protocols().items()
+            for name, one in read_protocols().items()
             if not one.negatives
         },
         "correction": compare_corrections(ranking, k),
@@ -132,7 +132,7 @@ def compute_protocol_values(
         found = [tabulate_rank_values(k)[r] for r in rank_test_items(ranking, protocol)]
     else:
         found = [
-            on_average(one, k)
+            average_rank_values(one, k)
             for one in compute_sampled_rank_chances(ranking, protocol)
         ]
     return average_metric_values(found)
@@ -209,7 +209,7 @@ def tabulate_rank_values(k: int) -> AtRank:
     )
 
 
-def on_average(found: Chances, k: int) -> MetricValues:
+def average_rank_values(found: Chances, k: int) -> MetricValues:
     """The numbers of an item that has each rank by chance."""
     return {
         title: sum(
@@ -241,7 +241,7 @@ def compare_corrections(ranking: ModelRanking, k: int) -> dict[str, Any]:
     values = [float(rank <= k) for rank in range(1, items + 1)]
     corrected = {}
     for gamma in GAMMAS:
-        counted = corrected_values(values, protocol.negatives, False, gamma)
+        counted = compute_corrected_values(values, protocol.negatives, False, gamma)
         each = [sum(map(float.__mul__, one, counted)) for one in found]
         corrected[f"{gamma:g}"] = sum(each) / len(each)
     return {

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from homonym.datasets.dataset import RatingRow
-from homonym.datasets.movielens import ratings_file, read_ratings
+from homonym.datasets.movielens import find_ratings_file, read_ratings
 from homonym.errors import UserError, in_brief, make_file_error
-from homonym.models.grid import every_model, jeunen_models
+from homonym.models.grid import yield_grid_models, yield_jeunen_models
 from homonym.models.lists import make_top_lists
 from homonym.models.problem import LearningProblem, check_memory
 from homonym.models.splits import split_ratings
@@ -65,10 +65,10 @@ def write_grid(
     that cannot be read and for a split or protocol that there is not.
     """
     check_free(out, force)
-    file = ratings_file(ratings)
+    file = find_ratings_file(ratings)
     rows = read_ratings(file, LIKED)
     if protocol.published == JEUNEN:
-        rows = of_popular_items(rows)
+        rows = keep_popular_items(rows)
     train, test = split_ratings(rows, protocol.split, protocol.seed)
     check_memory(len({row.user for row in train}), len({row.item for row in train}))
     problem = LearningProblem.of(train, test)
@@ -117,7 +117,7 @@ def fill_grid_folder(
         csv.write_csv(as_table(rows), folder / name)
     depth = DEPTH if protocol.candidates == "full" else len(problem.items)
     models = 0
-    trained = jeunen_models if protocol.published == JEUNEN else every_model
+    trained = yield_jeunen_models if protocol.published == JEUNEN else yield_grid_models
     for model, scores in trained(problem, protocol.seed):
         lists = make_top_lists(problem, scores, depth)
         parquet.write_table(lists, folder / "runs" / f"{model}.parquet")
@@ -135,7 +135,7 @@ def fill_grid_folder(
     }
 
 
-def of_popular_items(rows: Sequence[RatingRow]) -> list[RatingRow]:
+def keep_popular_items(rows: Sequence[RatingRow]) -> list[RatingRow]:
     """The ratings of items that `LEAST` users have, each of them 1: as RecPack's
     filters for MovieLens leave them."""
     users = Counter(row.item for row in rows)

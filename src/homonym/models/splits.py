@@ -9,7 +9,7 @@ from random import Random
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import (
     Split,
-    known_only,
+    select_known_rows,
     split_global,
     split_per_user,
 )
@@ -65,7 +65,7 @@ def split_ratings(rows: Sequence[RatingRow], split: str, seed: int) -> Split:
             f"--split {in_brief(split)} is unknown: write {', '.join(SPLITS)}"
         )
     train, test = SPLITS[split](rows, seed)
-    known = known_only(train, test)
+    known = select_known_rows(train, test)
     if not known:
         raise UserError(f"the {split} split of {len(rows):,} ratings leaves no test")
     return train, known

@@ -1,4 +1,4 @@
-r"""From ranks among sampled items back to all items: start at `estimated_rank`.
+r"""From ranks among sampled items back to all items: start at `estimate_full_rank`.
 
     rank       R^ = 1 + (r - 1)(N - 1) / m, whose mean over the draws is R
     cut-off    HR@k of the sample is about HR@f(k) of all items:
@@ -32,11 +32,11 @@ SHAPES = (1.0, 0.5, 0.2)
 """The `a` that Li et al. 2020 compare."""
 
 
-def estimated_rank(sampled: int, items: int, negatives: int) -> float:
+def estimate_full_rank(sampled: int, items: int, negatives: int) -> float:
     """The rank among all items that a sampled one speaks for; its mean over the draws
     is the rank, drawn with replacement or without.
 
-    >>> estimated_rank(1, 1000, 99), estimated_rank(2, 1000, 111)
+    >>> estimate_full_rank(1, 1000, 99), estimate_full_rank(2, 1000, 111)
     (1.0, 10.0)
     """
     return 1 + (sampled - 1) * (items - 1) / negatives
@@ -45,7 +45,7 @@ def estimated_rank(sampled: int, items: int, negatives: int) -> float:
 def cut_off_of_all(k: int, items: int, negatives: int) -> float:
     """The cut-off among all items that one among sampled items is about: the linear
     map."""
-    return estimated_rank(k, items, negatives)
+    return estimate_full_rank(k, items, negatives)
 
 
 def cut_off_by_beta(k: int, items: int, negatives: int, shape: float) -> float:
@@ -59,12 +59,12 @@ def cut_off_by_beta(k: int, items: int, negatives: int, shape: float) -> float:
         raise UserError(f"k = {k}: from 1 to {negatives + 1} ranks are sampled")
     if shape <= 0:
         raise UserError(f"shape {shape}: above 0 is accepted")
-    hits = sum(exp(log_chance(i, negatives, shape)) for i in range(k))
+    hits = sum(exp(compute_log_chance(i, negatives, shape)) for i in range(k))
     share: float = min(hits, 1.0) ** (1 / shape)
     return round(1 + (items - 1) * share, 9)
 
 
-def log_chance(above: int, negatives: int, shape: float) -> float:
+def compute_log_chance(above: int, negatives: int, shape: float) -> float:
     """The logarithm of the chance of so many above: C(m, i) a B(a + i, m - i + 1)."""
     m, i = negatives, above
     choose = lgamma(m + 1) - lgamma(i + 1) - lgamma(m - i + 1)
@@ -72,7 +72,7 @@ def log_chance(above: int, negatives: int, shape: float) -> float:
     return choose + log(shape) + beta
 
 
-def corrected_values(
+def compute_corrected_values(
     values: Sequence[float], negatives: int, replacement: bool, gamma: float
 ) -> list[float]:
     """What to count for each sampled rank in place of the metric at it.

@@ -1,4 +1,4 @@
-"""Protocols by name: start at `named_protocols`."""
+"""Protocols by name: start at `read_protocols`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from importlib.resources import files
 from homonym.errors import UserError, in_brief
 from homonym.protocols.sampling import (
     Chances,
+    compute_expected_value,
     compute_value_at_rank,
-    expected_value,
     rank_chances,
 )
 from homonym.reference.variants import Variant
@@ -73,11 +73,11 @@ class Protocol:
             )
         if not self.negatives:
             return compute_value_at_rank(variant, rank, items, k)
-        return expected_value(variant, self.chances(rank, items), k)
+        return compute_expected_value(variant, self.chances(rank, items), k)
 
 
 @cache
-def named_protocols() -> Mapping[str, Protocol]:
+def read_protocols() -> Mapping[str, Protocol]:
     """Those of `protocols.toml`, by name."""
     text = files(__package__).joinpath("protocols.toml").read_text("utf-8")
     return {
@@ -88,7 +88,7 @@ def named_protocols() -> Mapping[str, Protocol]:
 
 def find_protocol(name: str) -> Protocol:
     """The protocol of a name; UserError that lists those there are."""
-    known = named_protocols()
+    known = read_protocols()
     if name not in known:
         raise UserError(
             f"unknown protocol {in_brief(name)}; known are {', '.join(known)}"

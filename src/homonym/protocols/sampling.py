@@ -68,7 +68,7 @@ def check_draw(rank: int, items: int, negatives: int, replacement: bool) -> None
         )
 
 
-def expected_value(variant: Variant, chances: Sequence[float], k: int) -> float:
+def compute_expected_value(variant: Variant, chances: Sequence[float], k: int) -> float:
     """What a definition gives on average where an item has each rank by chance: the
     sum over the ranks of the chance times `compute_value_at_rank`."""
     most = len(chances)

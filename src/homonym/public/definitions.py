@@ -49,12 +49,12 @@ def value(
     >>> value("recall(divisor=r)", {"ann": ["a", "b"]}, {"ann": {"a", "c"}}, k=2)
     0.5
     """
-    from homonym.datasets.lists import from_lists
+    from homonym.datasets.lists import build_case_from_lists
 
     found = one_definition(variant)
     check_lists(found, recommendations, catalogue)
     return compute_value_on_lists(
-        found, from_lists(recommendations, truth, k, train, catalogue)
+        found, build_case_from_lists(recommendations, truth, k, train, catalogue)
     )
 
 
@@ -69,10 +69,10 @@ def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
     """
     from homonym.equivalence import witness as witnesses
     from homonym.explain.compare import check_comparable as check_types
-    from homonym.records.lookup import of_variant
+    from homonym.records.lookup import make_named_variant
 
     one, other = one_definition(a), one_definition(b)
-    check_types(of_variant(one), of_variant(other))
+    check_types(make_named_variant(one), make_named_variant(other))
     found: AnyCase | None = witnesses.find_witness(one, other)
     return found
 
@@ -97,10 +97,10 @@ def compare(a: Variant | str, b: Variant | str) -> Comparison:
 def compute_value_on_lists(variant: Variant, tables: TableCase) -> Number:
     """The variant's value on lists; UserError for a grade that makes it larger than any
     number, which smaller grades do not."""
-    from homonym.datasets.tables import to_case
+    from homonym.datasets.tables import convert_to_case
 
     try:
-        found = variant.value(to_case(tables))
+        found = variant.value(convert_to_case(tables))
     except OverflowError:
         found = inf
     grades = [(g, i, user) for user, its in tables.truth.items() for i, g in its]
@@ -110,7 +110,9 @@ def compute_value_on_lists(variant: Variant, tables: TableCase) -> Number:
             user: tuple((i, min(g, SAFE)) for i, g in its)
             for user, its in tables.truth.items()
         }
-        if is_finite_value(variant.value(to_case(replace(tables, truth=truth)))):
+        if is_finite_value(
+            variant.value(convert_to_case(replace(tables, truth=truth)))
+        ):
             raise UserError(
                 f"the grade of item {in_brief(item)} of user {in_brief(user)} is "
                 f"{grade:g}, with which "
@@ -127,21 +129,21 @@ def is_finite_value(found: Number) -> bool:
 
 def as_named(side: Variant | str) -> Named:
     """A definition, or a metric on record, as two of them are compared."""
-    from homonym.records.lookup import of_metric, of_variant
+    from homonym.records.lookup import find_named_metric, make_named_variant
 
-    found = of_metric(side) if isinstance(side, str) else None
-    return found or of_variant(one_definition(side))
+    found = find_named_metric(side) if isinstance(side, str) else None
+    return found or make_named_variant(one_definition(side))
 
 
 def one_definition(text: Variant | str) -> Variant:
     """The variant, or the one that a text names; UnknownName that says what may be
     meant by another text, a library's metric above all."""
-    from homonym.records.suggestions import meant_error
+    from homonym.records.suggestions import make_suggestion_error
 
     try:
         return require_definition(text)
     except Ambiguous:
         raise
     except UnknownName as error:
-        told = meant_error(text) if isinstance(text, str) else None
+        told = make_suggestion_error(text) if isinstance(text, str) else None
         raise UnknownName(str(told or error)) from None

@@ -147,9 +147,9 @@ def its_names(asked: LibraryProcess) -> list[str]:
     """The public names of the library that a process found; Broken where there is
     none, or it cannot be imported."""
     if "error" in asked.about:
-        from homonym.gate.check import not_imported
+        from homonym.gate.check import make_import_error
 
-        raise not_imported(asked.adapter, asked.about["error"])
+        raise make_import_error(asked.adapter, asked.about["error"])
     return list(asked.about["names"])
 
 
@@ -159,9 +159,9 @@ def list_adapter_names(adapter: Adapter) -> list[str]:
         adapter.load(adapter.module)
         return list(adapter.names())
     except (Exception, SystemExit) as error:
-        from homonym.gate.check import not_imported
+        from homonym.gate.check import make_import_error
 
-        raise not_imported(adapter, shorten_error(error)) from error
+        raise make_import_error(adapter, shorten_error(error)) from error
 
 
 def choose_metrics_to_ask(

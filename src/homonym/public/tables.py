@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 from homonym.arguments import (
     as_path,
     check_engine,
-    chosen_conventions,
-    column_names,
-    require_cut_off,
+    list_chosen_conventions,
     read_bias,
     read_catalogue,
     read_scale,
     read_threshold,
+    require_bool,
+    require_column_names,
+    require_cut_off,
     require_cut_offs,
     require_text,
     require_texts,
     resolve_table_path,
     resolve_table_paths,
-    truth_value,
 )
 from homonym.errors import UserError
 
@@ -97,7 +97,7 @@ def evaluate(
     from homonym.evaluation.inputs import Inputs
     from homonym.evaluation.numbers import Further
 
-    named = column_names(columns), require_text(order, "order")
+    named = require_column_names(columns), require_text(order, "order")
     lists = (
         resolve_table_path(predictions),
         resolve_table_path(truth),
@@ -108,7 +108,7 @@ def evaluate(
         read_scale(scale),
         (require_text(engine, "engine"), require_text(master, "master")),
     )
-    how = read_threshold(threshold), truth_value(strict, "strict"), "", *on, scaled
+    how = read_threshold(threshold), require_bool(strict, "strict"), "", *on, scaled
     groups = resolve_table_path(item_groups), resolve_table_path(user_groups)
     beside = (
         resolve_table_path(aspects),
@@ -125,8 +125,10 @@ def evaluate(
         require_cut_offs(k),
         require_texts(metrics, "metrics"),
         require_texts(like, "libraries"),
-        Conventions.of(chosen_conventions(conventions), require_text(ties, "ties")),
-        Further(truth_value(per_user, "per_user"), drawn, file is not None),
+        Conventions.of(
+            list_chosen_conventions(conventions), require_text(ties, "ties")
+        ),
+        Further(require_bool(per_user, "per_user"), drawn, file is not None),
     )
     if file:
         write_card(found, inputs, file)
@@ -208,7 +210,7 @@ def identify(
     from homonym.identification.settings import read_unknown_settings
 
     known, unknown = read_unknown_settings(threshold, users)
-    named = column_names(columns), require_text(order, "order")
+    named = require_column_names(columns), require_text(order, "order")
     lists = (
         resolve_table_path(predictions),
         resolve_table_path(truth),
@@ -217,11 +219,13 @@ def identify(
     given = *lists, read_catalogue(catalogue), *named
     on = require_text(engine, "engine"), require_text(master, "master")
     return identify_inputs(
-        Inputs(*given, known, truth_value(strict, "strict"), "", *on),
+        Inputs(*given, known, require_bool(strict, "strict"), "", *on),
         require_cut_offs(k),
         require_text(value, "the printed number"),
         require_text(metric, "metric"),
-        Conventions.of(chosen_conventions(conventions), require_text(ties, "ties")),
+        Conventions.of(
+            list_chosen_conventions(conventions), require_text(ties, "ties")
+        ),
         unknown,
     )
 
@@ -264,7 +268,7 @@ def dissent(
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
 
-    named = column_names(columns), require_text(order, "order")
+    named = require_column_names(columns), require_text(order, "order")
     inputs = Inputs(
         None,
         resolve_table_path(truth),
@@ -272,9 +276,11 @@ def dissent(
         None,
         *named,
         read_threshold(threshold),
-        truth_value(strict, "strict"),
+        require_bool(strict, "strict"),
     )
-    usual = Conventions.of(chosen_conventions(conventions), require_text(ties, "ties"))
+    usual = Conventions.of(
+        list_chosen_conventions(conventions), require_text(ties, "ties")
+    )
     drawn = Interval(interval, seed, draws)
     names = require_texts(metrics, "metrics")
     question = DissentQuestion(require_cut_off(k), names, usual, drawn, alpha)

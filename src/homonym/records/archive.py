@@ -51,7 +51,7 @@ def write_archive(file: Path, folder: Path | None = None) -> int:
     found = read_kept_files(folder)
     kept = {
         folder / name: store.read_record_file(folder / name)
-        for name in record_names(found)
+        for name in find_record_names(found)
     }
     for place, record in kept.items():
         store.check_place(place, record.library, record.version)
@@ -103,7 +103,7 @@ def is_kept(path: Path) -> bool:
     return path.suffix in (".toml", ".tsv") and not path.name.startswith(".")
 
 
-def record_names(found: dict[str, bytes]) -> Iterator[str]:
+def find_record_names(found: dict[str, bytes]) -> Iterator[str]:
     """The names of the records among the files."""
     return (name for name in found if name.endswith(".toml"))
 

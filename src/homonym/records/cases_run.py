@@ -1,4 +1,4 @@
-"""How much a verdict rests on, in words: start at `cases_in_words`.
+"""How much a verdict rests on, in words: start at `describe_case_counts`.
 
 A metric that gives a number on 26 of 60 cases has a verdict on these: what it did on
 the others belongs beside it.
@@ -14,12 +14,13 @@ WIDE = 60
 """So many characters of a reason are shown."""
 
 
-def cases_in_words(entry: MetricEntry | None) -> str:
+def describe_case_counts(entry: MetricEntry | None) -> str:
     """How many cases gave a number, and what happened most often on the others.
 
     >>> from homonym.records.schema_entry import Core
     >>> core = Core(ran=26, of=60, failed={"ValueError: k too large": 34})
-    >>> cases_in_words(MetricEntry(claims="recall", status="unexplained", core=core))
+    >>> entry = MetricEntry(claims="recall", status="unexplained", core=core)
+    >>> describe_case_counts(entry)
     '26 of 60; 34 ValueError: k too large'
     """
     if entry is None:
@@ -32,25 +33,27 @@ def cases_in_words(entry: MetricEntry | None) -> str:
     told, known = [], set[str]()
     for of, core in parts:
         if core and (not of or core.failed.keys() - known):
-            told.append(of + ran_in_words(core.ran, core.of, core.failed, core.refused))
+            told.append(
+                of + describe_run_count(core.ran, core.of, core.failed, core.refused)
+            )
             known |= core.failed.keys()
     if entry.refuted and entry.refuted.raised.keys() - known:
         tried, raised = entry.refuted.tried, entry.refuted.raised
-        ran = ran_in_words(tried - sum(raised.values()), tried, raised)
+        ran = describe_run_count(tried - sum(raised.values()), tried, raised)
         told.append(f"of those drawn {ran}")
     return "; ".join(told) or "-"
 
 
-def ran_in_words(ran: int, of: int, *reasons: Mapping[str, int]) -> str:
+def describe_run_count(ran: int, of: int, *reasons: Mapping[str, int]) -> str:
     """How many of the cases gave a number, and the chief of each kind of reason."""
-    chief = (words for kind in reasons for words in chief_of(kind))
+    chief = (words for kind in reasons for words in format_chief_reason(kind))
     return "; ".join([f"{ran} of {of}", *chief])
 
 
-def chief_of(reasons: Mapping[str, int]) -> list[str]:
+def format_chief_reason(reasons: Mapping[str, int]) -> list[str]:
     """The reason that was given most often, after how often; none where there is none.
 
-    >>> chief_of({"KeyError: 1": 2, "ValueError: no": 3})
+    >>> format_chief_reason({"KeyError: 1": 2, "ValueError: no": 3})
     ['3 ValueError: no']
     """
     most = sorted(reasons, key=lambda reason: -reasons[reason])[:1]

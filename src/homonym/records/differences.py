@@ -86,13 +86,13 @@ class Difference:
                 yield Difference(self.metric, (*self.part, key), old, new)
 
     def _told(self, *path: str) -> str:
-        old, new = part_in_words(self.old), part_in_words(self.new)
+        old, new = describe_record_part(self.old), describe_record_part(self.new)
         if isinstance(self.old, float) and isinstance(self.new, float):
             old, new = f"{self.old:.9g}", f"{self.new:.9g}"
         return f"{'.'.join(path)}: recorded {old}, now {new}"
 
 
-def part_in_words(value: Any) -> str:
+def describe_record_part(value: Any) -> str:
     """A part of a record in a line."""
     if value is None:
         return "nothing"
@@ -100,7 +100,8 @@ def part_in_words(value: Any) -> str:
         return ", ".join(map(str, value)) or "nothing"
     if isinstance(value, dict):
         return (
-            "; ".join(f"{k} {part_in_words(v)}" for k, v in value.items()) or "nothing"
+            "; ".join(f"{k} {describe_record_part(v)}" for k, v in value.items())
+            or "nothing"
         )
     return str(value)
 
@@ -113,11 +114,11 @@ def compare_records(old: PlainRecord, new: PlainRecord) -> Iterator[Difference]:
     with edition 1 what records held then.
     """
     if timed := TIME.search(str(old)):
-        new = with_time(new, timed[0])
+        new = replace_time_limit(new, timed[0])
     if read_corpus_edition(old) == 1 == read_corpus_edition(new):
         new = {
             **new,
-            "metrics": {n: entry_of_edition_1(e) for n, e in new["metrics"].items()},
+            "metrics": {n: convert_to_edition_1(e) for n, e in new["metrics"].items()},
         }
     keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
     for name in keep:
@@ -129,15 +130,18 @@ def compare_records(old: PlainRecord, new: PlainRecord) -> Iterator[Difference]:
         yield from _yield_differing_parts(Difference(None, (name,), one, other))
 
 
-def with_time(found: Any, timed: str) -> Any:
+def replace_time_limit(found: Any, timed: str) -> Any:
     """The same with that time for calls that gave no answer: how long one may take is
     said by whoever measures."""
     if isinstance(found, str):
         return TIME.sub(timed, found)
     if isinstance(found, list):
-        return [with_time(one, timed) for one in found]
+        return [replace_time_limit(one, timed) for one in found]
     if isinstance(found, dict):
-        return {with_time(k, timed): with_time(v, timed) for k, v in found.items()}
+        return {
+            replace_time_limit(k, timed): replace_time_limit(v, timed)
+            for k, v in found.items()
+        }
     return found
 
 
@@ -174,7 +178,7 @@ def read_corpus_edition(record: PlainRecord) -> int:
     return int(record.get("corpus", {}).get("edition", 0))
 
 
-def entry_of_edition_1(entry: dict[str, Any]) -> dict[str, Any]:
+def convert_to_edition_1(entry: dict[str, Any]) -> dict[str, Any]:
     """A metric's entry as records of edition 1 held it."""
     kept = {n: v for n, v in entry.items() if n not in ("invariances", "runner_up")}
     if "nearest" in kept:
@@ -192,7 +196,11 @@ def _yield_differing_parts(at: Difference) -> Iterator[Difference]:
     if at.metric is not None and at.part in MOVES:
         return
     old, new = at.old, at.new
-    if at.metric is not None and at.part == ("large",) and asked_in_no_time(old, new):
+    if (
+        at.metric is not None
+        and at.part == ("large",)
+        and is_large_case_unasked(old, new)
+    ):
         return
     if at.metric is not None and not at.part and is_unstable(old) and new:
         return
@@ -200,11 +208,11 @@ def _yield_differing_parts(at: Difference) -> Iterator[Difference]:
         for one in at.inside():
             if not (at.part == ("invariances",) and one.old is None):
                 yield from _yield_differing_parts(one)  # an older homonym tried fewer
-    elif not (has_equal_sides(at) or more_drawn(at)):
+    elif not (has_equal_sides(at) or differs_by_draws_alone(at)):
         yield at
 
 
-def asked_in_no_time(old: PlainRecord | None, new: PlainRecord | None) -> bool:
+def is_large_case_unasked(old: PlainRecord | None, new: PlainRecord | None) -> bool:
     """Whether one of two measurements had no time for a large case: a slow machine may
     not be a drift. What now raises where nothing was asked before is one."""
     return new is None or (old is None and not new.get("failed"))
@@ -223,10 +231,10 @@ def has_equal_sides(at: Difference) -> bool:
     lists = isinstance(old, list) and isinstance(new, list)
     if lists and at.head == "values":
         return len(old) == len(new) and all(map(are_recorded_alike, old, new))
-    return bool(old == new) or without_numbers(old, new)
+    return bool(old == new) or lacks_user_numbers(old, new)
 
 
-def more_drawn(at: Difference) -> bool:
+def differs_by_draws_alone(at: Difference) -> bool:
     """Whether only more cases than recorded were drawn, or it raised on another number
     of them."""
     if not at.by_chance or not at.old or not at.new:
@@ -234,7 +242,7 @@ def more_drawn(at: Difference) -> bool:
     return at.part != ("refuted", "tried") or bool(at.new > at.old)
 
 
-def without_numbers(old: Any, new: Any) -> bool:
+def lacks_user_numbers(old: Any, new: Any) -> bool:
     """Whether a record was made before records kept the users' numbers, and says the
     same for the rest."""
     if old == PER_USER:

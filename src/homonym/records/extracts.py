@@ -1,5 +1,5 @@
 """What records say in short, without all of each being read: `read_extracts`, and
-`extracts_naming` for the records in which a text stands.
+`find_extracts_with_text` for the records in which a text stands.
 
 A command that asks which metric computes what needs a few lines of each record. TOML is
 read slowly, so that these lines are cut out first.
@@ -54,7 +54,7 @@ def read_extracts(probes: Collection[str]) -> list[Extract]:
     return [extract_in_place(file, probes) for file in list_all_record_files()]
 
 
-def extracts_naming(text: str) -> list[Extract]:
+def find_extracts_with_text(text: str) -> list[Extract]:
     """The same of those records alone in which a text stands; no conventions."""
     naming = (
         file for file in list_all_record_files() if text in read_record_text(file)
@@ -75,7 +75,7 @@ def extract_of(file: Path, probes: Collection[str]) -> Extract:
     text = read_record_text(file)
     if text.startswith(CURRENT):
         try:
-            return of_plain(tomli.loads("".join(cut_out(text, probes))))
+            return parse_plain_extract(tomli.loads("".join(cut_out(text, probes))))
         except (tomli.TOMLDecodeError, KeyError, TypeError):
             pass
     return extract_whole_record(read_expected_record(file), probes)
@@ -94,7 +94,7 @@ def cut_out(text: str, probes: Collection[str]) -> Iterator[str]:
             yield "".join(wanted.findall(own)) if found[1] else own
 
 
-def of_plain(found: dict[str, Any]) -> Extract:
+def parse_plain_extract(found: dict[str, Any]) -> Extract:
     """What the lines say."""
     metrics = {
         name: MetricExtract(

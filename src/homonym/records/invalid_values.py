@@ -44,23 +44,25 @@ def describe_invalid_value(message: str, found: Any, to: type[Any]) -> str:
     said, _, at = message.partition(" - at `$")
     path = tuple(resolve_error_path(at.rstrip("`"), found, to))
     if name := re.fullmatch(r"Object contains unknown field `(.*)`", said):
-        known = ", ".join(list_struct_keys(type_at(to, path)))
-        return f"{path_as_toml((*path, name[1]))} is no key here; known are {known}"
+        known = ", ".join(list_struct_keys(find_schema_type(to, path)))
+        return f"{format_toml_path((*path, name[1]))} is no key here; known are {known}"
     if name := re.fullmatch(r"Object missing required field `(.*)`", said):
-        want = accepted_in_words(type_at(to, (*path, name[1])))
-        return f"{path_as_toml((*path, name[1]))} is missing: it must be {want}"
+        want = describe_accepted_type(find_schema_type(to, (*path, name[1])))
+        return f"{format_toml_path((*path, name[1]))} is missing: it must be {want}"
     value = find_value_at_path(found, path)
     if wanted := re.fullmatch(r"Expected `([^`]*)`(.*)", said):
         more = re.sub(r",? ?got .*", "", wanted[2])
-        at, must = path_as_toml(path), name_expected_types(wanted[1])
-        return f"{at} is {shown_value(value)}; it must be {must}{more}"
+        at, must = format_toml_path(path), name_expected_types(wanted[1])
+        return f"{at} is {describe_value(value)}; it must be {must}{more}"
     if said == "Number out of range":
-        at = path_as_toml(path)
-        return f"{at} is {shown_value(value)}; it must be a number of 64 bits or fewer"
+        at = format_toml_path(path)
+        return (
+            f"{at} is {describe_value(value)}; it must be a number of 64 bits or fewer"
+        )
     if said.startswith("Invalid"):
-        want = accepted_in_words(type_at(to, path))
-        return f"{path_as_toml(path)} is {shown_value(value)}; it must be {want}"
-    return f"{path_as_toml(path)} is odd: {said}" if path else said
+        want = describe_accepted_type(find_schema_type(to, path))
+        return f"{format_toml_path(path)} is {describe_value(value)}; it must be {want}"
+    return f"{format_toml_path(path)} is odd: {said}" if path else said
 
 
 def resolve_error_path(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
@@ -73,9 +75,10 @@ def resolve_error_path(at: str, found: Any, to: type[Any]) -> Iterator[str | int
         if index == "...":
             table = find_value_at_path(whole, path)
             key = next(
-                (k for k in table if is_wrong(only_with(whole, path, k), to, at)), ""
+                (k for k in table if is_wrong(keep_single_key(whole, path, k), to, at)),
+                "",
             )
-            whole = only_with(whole, path, key)
+            whole = keep_single_key(whole, path, key)
         elif index:
             key = int(index)
         path = (*path, key)
@@ -91,12 +94,12 @@ def is_wrong(found: Any, to: type[Any], at: str) -> bool:
     return False
 
 
-def only_with(found: Any, path: Path, key: str | int) -> Any:
+def keep_single_key(found: Any, path: Path, key: str | int) -> Any:
     """What was found, with that key alone in the table at the path."""
     if not path:
         return {key: found[key]} if key in found else {}
     first, *rest = path
-    inner = only_with(found[first], tuple(rest), key)
+    inner = keep_single_key(found[first], tuple(rest), key)
     if isinstance(found, Mapping):
         return {**found, first: inner}
     return [inner if place == first else one for place, one in enumerate(found)]
@@ -112,7 +115,7 @@ def find_value_at_path(found: Any, path: Path) -> Any:
     return found
 
 
-def type_at(to: Any, path: Path) -> Any:
+def find_schema_type(to: Any, path: Path) -> Any:
     """The type that the schema has at the path."""
     for key in path:
         to = unwrap_type(to)
@@ -143,7 +146,7 @@ def list_struct_keys(to: Any) -> dict[str, Any]:
     }
 
 
-def accepted_in_words(to: Any) -> str:
+def describe_accepted_type(to: Any) -> str:
     """What a type takes, in words."""
     if get_origin(to) is Literal:
         *most, last = map(str, get_args(to))
@@ -159,7 +162,7 @@ def name_expected_types(names: str) -> str:
     return " or ".join(WORDS.get(name, name) for name in names.split(" | "))
 
 
-def shown_value(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value in a few words."""
     if isinstance(value, Mapping):
         return "a table"
@@ -171,7 +174,7 @@ def shown_value(value: Any) -> str:
     return text if len(text) <= LONG else f"{text[:LONG]}…"
 
 
-def path_as_toml(path: Path) -> str:
+def format_toml_path(path: Path) -> str:
     """A path as TOML writes it."""
     told = ""
     for key in path:

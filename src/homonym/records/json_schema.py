@@ -1,4 +1,4 @@
-"""The JSON Schema of records, made of their types: start at `json_schema`.
+"""The JSON Schema of records, made of their types: start at `build_json_schema`.
 
 `python -m homonym.records.json_schema` prints reports/record.schema.json, which a test
 holds equal to it.
@@ -20,7 +20,7 @@ SAID = (
 )
 
 
-def json_schema() -> dict[str, Any]:
+def build_json_schema() -> dict[str, Any]:
     """The schema of the records that are written, in one piece."""
     whole = msgspec.json.schema(Record)
     found = whole["$defs"]["Record"]
@@ -67,20 +67,23 @@ def inline_alternatives(
     some = [one for one in found["anyOf"] if one != {"type": "null"}]
     if len(some) == 1:
         return {**inline_tables(some[0], tables), **own}
-    return {**own, "anyOf": [with_words(one) for one in inline_tables(some, tables)]}
+    return {
+        **own,
+        "anyOf": [allow_number_words(one) for one in inline_tables(some, tables)],
+    }
 
 
-def with_words(found: dict[str, Any]) -> dict[str, Any]:
+def allow_number_words(found: dict[str, Any]) -> dict[str, Any]:
     """A type; where a number may be a word (JSON has no NaN), so may one of several."""
     if found == {"type": "array", "items": {"type": "number"}}:
         return {**found, "items": {"type": ["number", "string"]}}
     return found
 
 
-def schema_text() -> str:
+def render_json_schema() -> str:
     """The file."""
-    return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(build_json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    print(schema_text(), end="")
+    print(render_json_schema(), end="")

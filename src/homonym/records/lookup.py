@@ -19,8 +19,8 @@ from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.suggestions import meant_error, names_read
-from homonym.records.violations import but_matters
+from homonym.records.suggestions import explain_unknown_names, make_suggestion_error
+from homonym.records.violations import format_violations
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
     Number,
@@ -63,21 +63,23 @@ class Named:
 def find_named(text: str, own: Record | None = None) -> Named:
     """What the text names, also in a record of one's own; UserError saying what would
     be accepted."""
-    with names_read(text):
-        return of_metric(text, own) or of_variant(Variant.with_defaults(text))
+    with explain_unknown_names(text):
+        return find_named_metric(text, own) or make_named_variant(
+            Variant.with_defaults(text)
+        )
 
 
-def of_metric(text: str, own: Record | None = None) -> Named | None:
+def find_named_metric(text: str, own: Record | None = None) -> Named | None:
     """The metric on record that the text names; None where it begins with no
     library's name."""
     found = find_metric_in_records(text, own)
     if not found:
         return None
     record, name = found
-    return named_on_record(record.library, record.version, name, record.metrics[name])
+    return make_named_metric(record.library, record.version, name, record.metrics[name])
 
 
-def of_variant(variant: Variant) -> Named:
+def make_named_variant(variant: Variant) -> Named:
     """A variant as two definitions are compared."""
     return Named(str(variant), variant, takes=variant.home.takes)
 
@@ -88,7 +90,7 @@ def find_metric_in_records(
     """The record that `LIBRARY.METRIC` or `LIBRARY==VERSION.METRIC` means, and the
     metric's name there; None for a text that begins with no library's name. In a
     record of one's own its metrics go by their names alone too."""
-    if own and (name := in_own(text, own)):
+    if own and (name := find_own_metric_name(text, own)):
         return own, name
     for written, library in spellings().items():
         name = re.escape(written).replace(r"\-", r"[\s_-]+")
@@ -100,20 +102,20 @@ def find_metric_in_records(
     return None
 
 
-def in_own(text: str, own: Record) -> str:
+def find_own_metric_name(text: str, own: Record) -> str:
     """The metric that a text names of a record of one's own; nothing where it names
     none, UserError where it names the library and none of its metrics."""
     if text in own.metrics:
         return text
     for start in (f"{own.library}.", f"{own.library}=={own.version}."):
         if text.lower().startswith(start.lower()):
-            return metric_of(own, text[len(start) :])
+            return require_metric_name(own, text[len(start) :])
     return ""
 
 
-def metric_of(record: Record, metric: str) -> str:
+def require_metric_name(record: Record, metric: str) -> str:
     """The metric's name as the record has it; UserError where it has none."""
-    name = spelled_on_record(metric, record)
+    name = match_metric_spelling(metric, record)
     if name not in record.metrics:
         known = ", ".join(record.metrics)
         raise UserError(
@@ -125,7 +127,7 @@ def metric_of(record: Record, metric: str) -> str:
 
 def split_versioned_metric(library: str, text: str) -> tuple[str, str]:
     """The metric and the version of `VERSION.METRIC`: versions have points too."""
-    mine = of_versions(library)
+    mine = index_library_versions(library)
     for version in mine:
         if text.startswith(f"{version}."):
             return text[len(version) + 1 :], version
@@ -139,7 +141,7 @@ def split_versioned_metric(library: str, text: str) -> tuple[str, str]:
     raise UserError(f"{library}=={text} names no record; known are {known}")
 
 
-def of_versions(library: str) -> dict[str, Path]:
+def index_library_versions(library: str) -> dict[str, Path]:
     """The files of the library's records by version, oldest first; UserError where
     there is none."""
     mine = {file.stem: file for file in store.list_record_files(spelled(library))}
@@ -156,7 +158,7 @@ def of_versions(library: str) -> dict[str, Path]:
 def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record, str]:
     """The library's record of a version, or the newest that has the metric, and the
     metric's name there; UserError where there is none."""
-    mine = of_versions(library)
+    mine = index_library_versions(library)
     if version and version not in mine:
         raise UserError(
             f"{library} {version} has no record; there are {', '.join(mine)}"
@@ -166,7 +168,7 @@ def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record
         if version
         else find_record_with_metric(metric, mine)
     )
-    return record, metric_of(record, metric)
+    return record, require_metric_name(record, metric)
 
 
 def find_record_with_metric(metric: str, files: Mapping[str, Path]) -> Record:
@@ -174,25 +176,29 @@ def find_record_with_metric(metric: str, files: Mapping[str, Path]) -> Record:
     newest_first = map(store.read_record_in_place, reversed([*files.values()]))
     first = next(newest_first)
     every = itertools.chain([first], newest_first)
-    return next((r for r in every if spelled_on_record(metric, r) in r.metrics), first)
+    return next(
+        (r for r in every if match_metric_spelling(metric, r) in r.metrics), first
+    )
 
 
-def spelled_on_record(name: str, record: Record) -> str:
+def match_metric_spelling(name: str, record: Record) -> str:
     """A metric's name as the record has it, however its letters are written."""
     alike = [known for known in record.metrics if known.lower() == name.lower()]
     return alike[0] if name not in alike and len(alike) == 1 else name
 
 
-def newest_metrics(library: str) -> Iterator[Named]:
+def yield_newest_metrics(library: str) -> Iterator[Named]:
     """The metrics of the library's newest record that have a verdict."""
     for file in store.list_record_files(library)[-1:]:
         record = store.read_record_in_place(file)
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
-                yield named_on_record(library, record.version, name, entry)
+                yield make_named_metric(library, record.version, name, entry)
 
 
-def named_on_record(library: str, version: str, name: str, entry: MetricEntry) -> Named:
+def make_named_metric(
+    library: str, version: str, name: str, entry: MetricEntry
+) -> Named:
     """A metric as one record has it."""
     title = f"{library} {version} {name}"
     if entry.no_verdict:
@@ -208,7 +214,7 @@ def named_on_record(library: str, version: str, name: str, entry: MetricEntry) -
     return Named(title, variant, values, entry.when, len(entry.variants), takes, *where)
 
 
-def why_no_formula(entry: MetricEntry) -> str:
+def explain_no_formula(entry: MetricEntry) -> str:
     """Why a metric has no single formula."""
     if entry.no_verdict:
         return f"unavailable, {entry.no_verdict.reason}"
@@ -221,19 +227,19 @@ def find_identified_metric(name: str, own: Record | None = None) -> RecordedMetr
     has one formula; UserError where there is none."""
     found = find_metric_in_records(name, own)
     if not found:
-        raise (meant_error(name) if "." in name else None) or UserError(
+        raise (make_suggestion_error(name) if "." in name else None) or UserError(
             f"{in_brief(name)} names no metric on record: write LIBRARY.METRIC, as in "
             "recbole.MAP or recbole==1.2.1.MAP"
         )
-    return identified_in(*found)
+    return require_identified_metric(*found)
 
 
-def identified_in(record: Record, metric: str) -> RecordedMetric:
+def require_identified_metric(record: Record, metric: str) -> RecordedMetric:
     """A metric of a record; UserError where it has no single formula."""
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
         named = f"{record.library}.{metric}"
-        raise UserError(f"{named} has no single formula: {why_no_formula(entry)}")
+        raise UserError(f"{named} has no single formula: {explain_no_formula(entry)}")
     return RecordedMetric(record.library, record.version, metric, entry)
 
 
@@ -248,4 +254,4 @@ def describe_recorded_formula(entry: MetricEntry | None) -> str:
     found = " or ".join(entry.variants or ("unexplained",))
     told = f"ambiguous: {found}" if entry.status == "ambiguous" else found
     when = f" on {entry.when}".replace("_", " ") if entry.when else ""
-    return told + when + but_matters(entry)
+    return told + when + format_violations(entry)

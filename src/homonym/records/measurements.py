@@ -11,9 +11,9 @@ from pathlib import Path
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError, in_brief
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.values import list_measured_numbers, told_numbers
+from homonym.records.values import format_numbers, list_measured_numbers
 from homonym.reference.names import unknown
-from homonym.tolerances import all_close
+from homonym.tolerances import are_all_close
 
 MeasuredRow = tuple[str, str, Measurement]
 """Metric, case id, measurement."""
@@ -93,14 +93,14 @@ def _check_metrics(
             continue
         if _has_value_moved(metrics[metric], earlier, measured):
             raise ValueError(
-                f"line {line} says {told_numbers(measured)} of {in_brief(metric)} on "
-                f"{in_brief(case)}, and line {first} {told_numbers(earlier)}: only a "
+                f"line {line} says {format_numbers(measured)} of {in_brief(metric)} on "
+                f"{in_brief(case)}, and line {first} {format_numbers(earlier)}: only a "
                 "metric whose status is unstable has two numbers of one case"
             )
 
 
 def _has_value_moved(entry: MetricEntry, one: Value, other: Value) -> bool:
-    same = all_close(
+    same = are_all_close(
         list_measured_numbers(one), list_measured_numbers(other), entry.precision
     )
     return entry.status not in ("unstable", "unavailable") and not same

@@ -138,7 +138,7 @@ class Outcome:
         return Outcome.parse(USERS_NUMBERS.sub(words, str(self)))
 
 
-def any_of(names: Iterable[str]) -> Outcome:
+def combine_outcomes(names: Iterable[str]) -> Outcome:
     """One that may be each of these."""
     return Outcome(OR.join(names))
 

@@ -21,7 +21,11 @@ import tomli
 from homonym.cases.kinds import find_case_kind
 from homonym.errors import UserError
 from homonym.records import schema_1
-from homonym.records.invalid_values import convert_value, path_as_toml, shown_value
+from homonym.records.invalid_values import (
+    convert_value,
+    describe_value,
+    format_toml_path,
+)
 from homonym.records.schema import SCHEMA, Corpus, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import CaseError
@@ -71,7 +75,7 @@ def _read_cached_record(file: Path, expected: bool, changed: int, size: int) -> 
     try:
         check_corpus(record.corpus)
         for name, entry in record.metrics.items():
-            check_entry(entry, path_as_toml(("metrics", name)))
+            check_entry(entry, format_toml_path(("metrics", name)))
     except ValueError as error:
         raise UserError(f"{file}: {error}") from None
     return record
@@ -117,7 +121,7 @@ def convert_plain_record(found: dict[str, Any], file: str) -> Record:
         )
     if type(schema) is not int or schema not in (1, SCHEMA):
         raise UserError(
-            f"{file} has schema {shown_value(schema)}; "
+            f"{file} has schema {describe_value(schema)}; "
             f"this homonym reads 1 and {SCHEMA}"
         )
     if schema == 1:
@@ -134,7 +138,7 @@ def check_names(record: Record) -> None:
     """Raise ValueError where the library or its version has an odd name."""
     for key, name in (("library", record.library), ("version", record.version)):
         if not NAME.fullmatch(name):
-            raise ValueError(f"{key} is {shown_value(name)}, no name")
+            raise ValueError(f"{key} is {describe_value(name)}, no name")
 
 
 def check_corpus(corpus: Corpus) -> None:
@@ -147,9 +151,9 @@ def check_corpus(corpus: Corpus) -> None:
     holds, given = list_corpus_parts(known[corpus.edition]), list_corpus_parts(corpus)
     for path in {**holds, **given}:
         if given.get(path) != holds.get(path):
-            at = path_as_toml(("corpus", *path))
-            own = part_in_brief(given, path, "missing")
-            its = part_in_brief(holds, path, "none")
+            at = format_toml_path(("corpus", *path))
+            own = describe_corpus_part(given, path, "missing")
+            its = describe_corpus_part(holds, path, "none")
             raise ValueError(f"{at} is {own}; edition {corpus.edition} has {its}")
 
 
@@ -157,7 +161,7 @@ def list_corpus_parts(corpus: Corpus | Edition) -> CorpusParts:
     """Each number or text of an edition, by the keys that lead to it."""
     found: CorpusParts = {}
     for key in Corpus.__struct_fields__:
-        part = in_lists(getattr(corpus, key))
+        part = convert_tuples_to_lists(getattr(corpus, key))
         if isinstance(part, dict):
             found |= {(key, name): one for name, one in part.items()}
         else:
@@ -165,28 +169,32 @@ def list_corpus_parts(corpus: Corpus | Edition) -> CorpusParts:
     return found
 
 
-def part_in_brief(parts: CorpusParts, path: tuple[str, ...], without: str) -> str:
+def describe_corpus_part(
+    parts: CorpusParts, path: tuple[str, ...], without: str
+) -> str:
     """What stands there, the two counts of a type of case as they are written; without:
     what is said where there is nothing."""
     part = parts.get(path, without)
     told = path not in parts or isinstance(part, list)
-    return str(part) if told else shown_value(part)
+    return str(part) if told else describe_value(part)
 
 
 def check_entry(entry: MetricEntry, at: str) -> None:
     """Raise ValueError where an entry names what is not known."""
     if entry.claims not in every_family():
         raise ValueError(
-            f"{at}.claims is {shown_value(entry.claims)}, which is no family"
+            f"{at}.claims is {describe_value(entry.claims)}, which is no family"
         )
     takes: Any = every_family()[entry.claims].takes
     check_contradictions(entry, at)
-    for key, text in variants_named(entry):
+    for key, text in list_named_variants(entry):
         check_variant(text, entry.claims, f"{at}.{key}")
     if entry.when and entry.when not in find_case_kind(takes).conditions:
         known = ", ".join(find_case_kind(takes).conditions)
-        raise ValueError(f"{at}.when is {shown_value(entry.when)}; known are {known}")
-    for key, line in cases_named(entry):
+        raise ValueError(
+            f"{at}.when is {describe_value(entry.when)}; known are {known}"
+        )
+    for key, line in list_named_cases(entry):
         try:
             read_case(takes, line)
         except CaseError as error:
@@ -198,7 +206,7 @@ def check_contradictions(entry: MetricEntry, at: str) -> None:
     twice = [text for text, n in Counter(entry.variants).items() if n > 1]
     if twice:
         raise ValueError(
-            f"{at}.variants has {shown_value(twice[0])} twice; each is there once"
+            f"{at}.variants has {describe_value(twice[0])} twice; each is there once"
         )
     if entry.status == "identified" and not (entry.core and entry.core.ran):
         ran = "core.ran is 0" if entry.core else "core is missing"
@@ -227,7 +235,7 @@ def check_variant(text: str, claims: str, at: str) -> None:
         )
 
 
-def variants_named(entry: MetricEntry) -> list[tuple[str, str]]:
+def list_named_variants(entry: MetricEntry) -> list[tuple[str, str]]:
     """Every variant that an entry names, after its key."""
     parts = ("nearest", "runner_up", "documented")
     single = [(part, found) for part in parts if (found := getattr(entry, part))]
@@ -239,7 +247,7 @@ def variants_named(entry: MetricEntry) -> list[tuple[str, str]]:
     ]
 
 
-def cases_named(entry: MetricEntry) -> list[tuple[str, str]]:
+def list_named_cases(entry: MetricEntry) -> list[tuple[str, str]]:
     """Every case that an entry names, after its key."""
     near = entry.nearest
     found = [("cases", line) for line in entry.cases]
@@ -253,12 +261,16 @@ def cases_named(entry: MetricEntry) -> list[tuple[str, str]]:
 def as_plain(record: Record) -> PlainRecord:
     """The record as the plain values that are written."""
     kept = msgspec.to_builtins(record, builtin_types=(datetime.date,))
-    found: PlainRecord = in_lists(kept)
+    found: PlainRecord = convert_tuples_to_lists(kept)
     return found
 
 
-def in_lists(found: Any) -> Any:
+def convert_tuples_to_lists(found: Any) -> Any:
     """The same with lists for tuples, as a file that is read has them."""
     if isinstance(found, dict):
-        return {key: in_lists(value) for key, value in found.items()}
-    return [in_lists(one) for one in found] if isinstance(found, tuple) else found
+        return {key: convert_tuples_to_lists(value) for key, value in found.items()}
+    return (
+        [convert_tuples_to_lists(one) for one in found]
+        if isinstance(found, tuple)
+        else found
+    )

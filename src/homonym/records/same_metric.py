@@ -42,7 +42,7 @@ class Same:
     edges: tuple[tuple[str, str, str], ...]
 
 
-def identified_metrics(records: Iterable[Record]) -> list[RecordedMetric]:
+def list_identified_metrics(records: Iterable[Record]) -> list[RecordedMetric]:
     """All metrics of all records that were identified."""
     return [
         RecordedMetric(record.library, record.version, name, entry)
@@ -63,19 +63,25 @@ def find_same(
     for other in others:
         own = {metric.entry.when for metric in (one, other) if metric.entry.when}
         held = sorted({*when, *own})
-        if other != one and meaning_of(one, held) == meaning_of(other, held):
+        if other != one and name_metric_meaning(one, held) == name_metric_meaning(
+            other, held
+        ):
             found.append(
-                Same(other, tuple(sorted(own - set(when))), differing_at(one, other))
+                Same(
+                    other,
+                    tuple(sorted(own - set(when))),
+                    find_differing_conventions(one, other),
+                )
             )
     return found
 
 
-def meaning_of(metric: RecordedMetric, when: Sequence[str]) -> str:
+def name_metric_meaning(metric: RecordedMetric, when: Sequence[str]) -> str:
     """The name of what a metric computes under conditions, one for equal ones."""
     return name_of_class(Variant.parse(metric.entry.variants[0]), when)
 
 
-def differing_at(
+def find_differing_conventions(
     one: RecordedMetric, other: RecordedMetric
 ) -> tuple[tuple[str, str, str], ...]:
     """The conventions on which two metrics differ, of those that both show.

@@ -25,12 +25,12 @@ def migrate_record(found: dict[str, Any]) -> dict[str, Any]:
     validates it."""
     metrics = found.get("metrics")
     if isinstance(metrics, dict):
-        metrics = {name: migrated_entry(entry) for name, entry in metrics.items()}
+        metrics = {name: migrate_metric_entry(entry) for name, entry in metrics.items()}
         found = {**found, "metrics": metrics}
     return {**found, "schema": SCHEMA}
 
 
-def migrated_entry(old: Any) -> Any:
+def migrate_metric_entry(old: Any) -> Any:
     """A metric's entry."""
     if not isinstance(old, dict):
         return old

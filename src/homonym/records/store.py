@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from homonym.errors import Broken, UserError, in_brief, make_file_error
 from homonym.records.home import find_records_folder
-from homonym.records.invalid_values import shown_value
+from homonym.records.invalid_values import describe_value
 from homonym.records.measurements import (
     MeasuredRow,
     hash_measurements,
@@ -53,7 +53,7 @@ DATA = ("example", "movielens")
 MEASURED = re.compile(r"^measured = (\S+)$", re.MULTILINE)
 
 
-def record_path(library: str, version: str, folder: Path | None = None) -> Path:
+def locate_record_file(library: str, version: str, folder: Path | None = None) -> Path:
     """Where the record of a library at a version stands; Broken where what a library
     says of itself names no file."""
     for what, name in (("library's name", library), ("library's version", version)):
@@ -86,7 +86,8 @@ def check_place(file: Path, library: str, version: str) -> None:
     for key, value, place in (("library", library, folder), ("version", version, name)):
         if value != place:
             raise UserError(
-                f"{file}: {key} is {shown_value(value)}, and its place says {place!r}: "
+                f"{file}: {key} is {describe_value(value)}, and its place says "
+                f"{place!r}: "
                 "a folder of records has each as LIBRARY/VERSION.toml, this one as "
                 f"{in_brief(f'{library}/{version}.toml')}"
             )
@@ -94,10 +95,12 @@ def check_place(file: Path, library: str, version: str) -> None:
 
 def list_all_record_files(folder: Path | None = None) -> list[Path]:
     """The files of all records below a folder, in the same order."""
-    return sorted((folder or find_records_folder()).glob("*/*.toml"), key=age_of)
+    return sorted(
+        (folder or find_records_folder()).glob("*/*.toml"), key=order_by_release
+    )
 
 
-def age_of(file: Path) -> tuple[str, VersionKey]:
+def order_by_release(file: Path) -> tuple[str, VersionKey]:
     """What files are sorted by; only one that names no release is looked into."""
     if parse_release(file.stem):
         return file.parent.name, make_version_key(file.stem)
@@ -108,7 +111,7 @@ def age_of(file: Path) -> tuple[str, VersionKey]:
 def list_record_files(library: str, folder: Path | None = None) -> list[Path]:
     """The files of one library's records, the newest version last."""
     mine = (folder or find_records_folder()).glob(f"{library}/*.toml")
-    return sorted(mine, key=age_of)
+    return sorted(mine, key=order_by_release)
 
 
 def make_records_folder(folder: Path) -> None:
@@ -126,7 +129,7 @@ def write_record_of(
 ) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
     return save_record(
-        record, rows, record_path(record.library, record.version, folder)
+        record, rows, locate_record_file(record.library, record.version, folder)
     )
 
 
@@ -136,7 +139,7 @@ def save_record(record: Record, rows: Iterable[MeasuredRow], file: Path) -> Path
     check_target(file)
     make_records_folder(file.parent)
     raw = render_tsv(rows)
-    target = raw_path(file)
+    target = locate_raw_file(file)
     beside = Measurements(file=target.name, sha256=hash_measurements(raw.encode()))
     provenance = replace(record.provenance, measurements=beside)
     written = as_plain(replace(record, provenance=provenance))
@@ -144,6 +147,6 @@ def save_record(record: Record, rows: Iterable[MeasuredRow], file: Path) -> Path
     return file
 
 
-def raw_path(file: Path) -> Path:
+def locate_raw_file(file: Path) -> Path:
     """Where the raw measurements of a record stand."""
     return (file.resolve() if file.is_symlink() else file).with_suffix(".tsv")

@@ -1,8 +1,9 @@
 """What somebody may have meant by a name that names nothing.
 
-Start at `names_read`, with which every command reads the names of definitions.
-A metric of a library that is not recorded is told by what metrics of its name often
-compute; words that are no name by the definitions whose names they come near to.
+Start at `explain_unknown_names`, with which every command reads the names of
+definitions. A metric of a library that is not recorded is told by what metrics of its
+name often compute; words that are no name by the definitions whose names they come near
+to.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ OWN = "homonym libraries lists those on record; homonym init records your own"
 
 
 @contextmanager
-def names_read(text: str, option: str = "") -> Iterator[None]:
+def explain_unknown_names(text: str, option: str = "") -> Iterator[None]:
     """Where the text is read as the name of a definition: what it names not is told by
     what it may mean, as a UserError. option: where it stood, if not alone."""
     try:
         yield
     except UnknownName as error:
-        told = meant_error(text) or UserError(str(error))
+        told = make_suggestion_error(text) or UserError(str(error))
         at = f"{option}: " if option else ""
         raise UserError(f"{at}{told.message}", told.remedy) from None
 
 
-def meant_error(text: str) -> UserError | None:
+def make_suggestion_error(text: str) -> UserError | None:
     """What to say instead of all names there are; nothing where nothing comes near."""
     found = OF_LIBRARY.fullmatch(text)
     if found and spelled(found[1]) in spellings().values():
@@ -53,8 +54,8 @@ def meant_error(text: str) -> UserError | None:
             f"homonym explain {text} says which one it computes",
         )
     if found:
-        return unrecorded_library(found[1], found[3])
-    near = [] if "(" in text else list(nearest_by_words(text))
+        return make_unrecorded_error(found[1], found[3])
+    near = [] if "(" in text else list(find_variants_by_words(text))
     if not near:
         return None
     families = " or ".join(dict.fromkeys(variant.family for variant in near))
@@ -65,7 +66,7 @@ def meant_error(text: str) -> UserError | None:
     )
 
 
-def unrecorded_library(library: str, metric: str) -> UserError:
+def make_unrecorded_error(library: str, metric: str) -> UserError:
     """That a library has no record: the nearest that has one, or else what metrics of
     that name most often compute, and how to have this one recorded."""
     near = get_close_matches(letters(library), spellings(), n=1, cutoff=NEAR)
@@ -75,13 +76,13 @@ def unrecorded_library(library: str, metric: str) -> UserError:
             f"{in_brief(library)} is not on record; did you mean {meant}?", OWN
         )
     return UserError(
-        f"{in_brief(library)} is not on record; {often_computed(metric)}", OWN
+        f"{in_brief(library)} is not on record; {describe_usual_variant(metric)}", OWN
     )
 
 
-def often_computed(metric: str) -> str:
+def describe_usual_variant(metric: str) -> str:
     """What the metrics of that name on record most often compute, in words."""
-    often = Counter(of_that_name(metric))
+    often = Counter(find_same_named_variants(metric))
     if not often:
         return f"no library on record has a metric called {in_brief(metric)}"
     (variant, count), *_ = often.most_common(1)
@@ -90,38 +91,39 @@ def often_computed(metric: str) -> str:
     return f"{called}, {count} compute {variant}"
 
 
-def of_that_name(metric: str) -> Iterator[str]:
+def find_same_named_variants(metric: str) -> Iterator[str]:
     """What the metrics of that name compute, in the newest record of each library."""
     newest = {file.parent.name: file for file in store.list_all_record_files()}
     for file in newest.values():
-        yield from of_that_name_in(metric, store.read_record_in_place(file))
+        yield from find_variants_in_record(metric, store.read_record_in_place(file))
 
 
-def of_that_name_in(metric: str, record: Record) -> Iterator[str]:
+def find_variants_in_record(metric: str, record: Record) -> Iterator[str]:
     """The same in one record: of those with one formula, each formula once."""
     found = (
         entry.variants[0]
         for name, entry in record.metrics.items()
-        if bare_name(name) == bare_name(metric) and len(entry.variants) == 1
+        if strip_metric_name(name) == strip_metric_name(metric)
+        and len(entry.variants) == 1
     )
     yield from dict.fromkeys(found)
 
 
-def bare_name(metric: str) -> str:
+def strip_metric_name(metric: str) -> str:
     """A metric's name without what libraries write otherwise.
 
-    >>> bare_name("NDCG_at_k(score_type=raw)"), bare_name("ndcg@10")
+    >>> strip_metric_name("NDCG_at_k(score_type=raw)"), strip_metric_name("ndcg@10")
     ('ndcg', 'ndcg')
     """
     letters = re.sub(r"[^a-z0-9@]", "", re.split(r"[(\[]", metric.lower())[0])
     return re.sub(r"(atk|@\d*k?)$", "", letters)
 
 
-def nearest_by_words(text: str) -> Iterator[Variant]:
+def find_variants_by_words(text: str) -> Iterator[Variant]:
     """The definitions whose names have most words in common with a text, or are made of
     the first letters of its words; the nearest first.
 
-    >>> str(next(nearest_by_words("mean average precision at k")))
+    >>> str(next(find_variants_by_words("mean average precision at k")))
     'average_precision(divisor=min_k_r)'
     """
     words = split_name_words(text)

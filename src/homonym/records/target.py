@@ -38,7 +38,7 @@ def write_whole(texts: Mapping[Path, str]) -> None:
     """Write files that belong together: each is there whole or as it was, and a link
     stays a link. Raises UserError where one cannot be written, Broken where the disk is
     full."""
-    parts = {file: part_of(file) for file in texts}
+    parts = {file: name_part_file(file) for file in texts}
     try:
         for file, part in parts.items():
             part.write_text(texts[file], encoding="utf-8")
@@ -52,7 +52,7 @@ def write_whole(texts: Mapping[Path, str]) -> None:
             part.unlink(missing_ok=True)
 
 
-def part_of(file: Path) -> Path:
+def name_part_file(file: Path) -> Path:
     """Where a file is written first: beside what it is to replace."""
     whole = file.resolve()
     return whole.with_name(f".{whole.name}.part")

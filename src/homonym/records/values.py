@@ -1,4 +1,4 @@
-"""Measurements and numbers as records keep them: start at `shown_measurement`."""
+"""Measurements and numbers as records keep them: start at `summarise_measurement`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def list_measured_numbers(measured: Value) -> tuple[float, ...]:
     return (nan if measured.value is None else measured.value,)
 
 
-def told_numbers(measured: Value) -> str:
+def format_numbers(measured: Value) -> str:
     """The numbers in words: `0.5`, `NaN`, or a user's each as in `(0.5, NaN)`."""
     words = [f"{n:.6g}" for n in list_measured_numbers(measured)]
     words = [{"nan": "NaN", "inf": "infinite"}.get(word, word) for word in words]
     return words[0] if measured.value is not None else f"({', '.join(words)})"
 
 
-def shown_measurement(measured: Measurement) -> float | str:
+def summarise_measurement(measured: Measurement) -> float | str:
     """A measurement as one plain value."""
     if isinstance(measured, Failed):
         told = Outcome(RAISES, measured.error)
@@ -40,13 +40,13 @@ def shown_measurement(measured: Measurement) -> float | str:
     return PER_USER if measured.value is None else round_value(measured.value)
 
 
-def recorded_values(measured: Measurement) -> float | str | tuple[float, ...]:
+def make_recorded_values(measured: Measurement) -> float | str | tuple[float, ...]:
     """A measurement as the values of a record keep it: every user's number, where the
     metric leaves the mean to its caller; None is NaN."""
     if isinstance(measured, Value) and measured.value is None:
         each = tuple(round_value(n) for n in list_measured_numbers(measured))
         return nan if measured.per_user is None else each
-    return shown_measurement(measured)
+    return summarise_measurement(measured)
 
 
 def round_value(value: float, digits: int = 9) -> float:

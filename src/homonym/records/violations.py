@@ -42,7 +42,7 @@ def describe_violations(entry: MetricEntry) -> tuple[str, ...]:
     return tuple(dict.fromkeys(broken))
 
 
-def but_matters(entry: MetricEntry) -> str:
+def format_violations(entry: MetricEntry) -> str:
     """The same after a verdict: `, but ids matter`; nothing where nothing does."""
     told = describe_violations(entry)
     return f", but {' and '.join(told)}" if told else ""

@@ -46,7 +46,7 @@ class Unread:
     reason: str
 
 
-def code_files(path: Path) -> list[Path]:
+def find_code_files(path: Path) -> list[Path]:
     """The modules and notebooks below a folder, or the one file; UserError where there
     are none."""
     if not path.exists():
@@ -77,7 +77,7 @@ def read_code(file: Path, folder: Path) -> Iterator[Code | Unread]:
     name = file.name if file == folder else file.relative_to(folder).as_posix()
     try:
         text = file.read_bytes().decode("utf-8", errors="replace")
-        cells = [text] if file.suffix == ".py" else notebook_cells(text)
+        cells = [text] if file.suffix == ".py" else parse_notebook_cells(text)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         yield Unread(name, f"no file of that kind: {type(error).__name__}")
         return
@@ -99,21 +99,21 @@ def parse_python_code(text: str) -> ast.Module:
         return ast.parse(text)
 
 
-def notebook_cells(text: str) -> list[str]:
+def parse_notebook_cells(text: str) -> list[str]:
     """The Python of each cell; nothing of the others."""
     cells = json.loads(text)["cells"]
     sources = ["".join(cell["source"]) for cell in cells]
     return [
-        python_of(source) if cell["cell_type"] == "code" else ""
+        convert_cell_to_python(source) if cell["cell_type"] == "code" else ""
         for cell, source in zip(cells, sources, strict=True)
     ]
 
 
-def python_of(source: str) -> str:
+def convert_cell_to_python(source: str) -> str:
     r"""A cell's lines, `pass` where one is magic; nothing where the whole cell is in
     another language.
 
-    >>> python_of("%matplotlib inline\nfor k in ks:\n    !ls")
+    >>> convert_cell_to_python("%matplotlib inline\nfor k in ks:\n    !ls")
     'pass\nfor k in ks:\n    pass'
     """
     first = source.split(maxsplit=1)[:1]

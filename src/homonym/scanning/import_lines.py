@@ -1,4 +1,4 @@
-"""What a name in a module stands for, by its imports: start at `dotted_uses`.
+"""What a name in a module stands for, by its imports: start at `find_imported_uses`.
 
 Imports are read wherever they stand in a file. A variable that is made by calling
 something imported stands for what was called, so that a method of an imported class is
@@ -25,7 +25,7 @@ class Use:
     text: str = ""
 
 
-def imported_names(trees: Iterable[ast.Module]) -> dict[str, str]:
+def find_imported_names(trees: Iterable[ast.Module]) -> dict[str, str]:
     """Each name that an import binds, with the dotted name it stands for; of `from x
     import *` the star itself, as `x.*`."""
     found: dict[str, str] = {}
@@ -42,47 +42,47 @@ def imported_names(trees: Iterable[ast.Module]) -> dict[str, str]:
     return found
 
 
-def made_by_calls(tree: ast.Module, names: dict[str, str]) -> dict[str, str]:
+def find_call_results(tree: ast.Module, names: dict[str, str]) -> dict[str, str]:
     """Variables that a call of something imported makes, with what was called."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            dotted = dotted_name(node.value.func, names)
+            dotted = resolve_dotted_name(node.value.func, names)
             for target in node.targets:
                 if dotted and isinstance(target, ast.Name):
                     found[target.id] = dotted
     return found
 
 
-def dotted_name(node: ast.expr, names: dict[str, str]) -> str:
+def resolve_dotted_name(node: ast.expr, names: dict[str, str]) -> str:
     """The dotted name that an expression stands for; nothing where it is not known."""
     if isinstance(node, ast.Name):
         return names.get(node.id, "")
     if isinstance(node, ast.Call):
-        return dotted_name(node.func, names)
+        return resolve_dotted_name(node.func, names)
     if isinstance(node, ast.Attribute):
-        start = dotted_name(node.value, names)
+        start = resolve_dotted_name(node.value, names)
         return f"{start}.{node.attr}" if start else ""
     return ""
 
 
-def dotted_uses(trees: list[ast.Module]) -> Iterator[tuple[int, Use]]:
+def find_imported_uses(trees: list[ast.Module]) -> Iterator[tuple[int, Use]]:
     """Every use of what is imported, with the place of its tree: the longest dotted
     names, and the texts in calls of them."""
-    imported = imported_names(trees)
+    imported = find_imported_names(trees)
     made: dict[str, str] = {}
     for tree in trees:
-        made.update(made_by_calls(tree, {**made, **imported}))
+        made.update(find_call_results(tree, {**made, **imported}))
     stars = [name[:-1] for name in imported.values() if name.endswith(".*")]
     for place, tree in enumerate(trees):
         for use in (
-            *of_names(tree, imported, stars),
+            *find_name_uses(tree, imported, stars),
             *find_attribute_uses(tree, made, imported),
         ):
             yield place, use
 
 
-def of_names(
+def find_name_uses(
     tree: ast.Module, imported: dict[str, str], stars: list[str]
 ) -> Iterator[Use]:
     """Names that stand alone: what was imported by its own name, or by a star."""
@@ -101,13 +101,19 @@ def find_attribute_uses(
     """Parts of what is imported, or of what it made, and the texts in calls of them."""
     names = {**made, **imported}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and (dotted := dotted_name(node, names)):
+        if isinstance(node, ast.Attribute) and (
+            dotted := resolve_dotted_name(node, names)
+        ):
             yield Use(node, dotted)
-        if isinstance(node, ast.Call) and (dotted := dotted_name(node.func, names)):
-            yield from (Use(text, dotted, str(text.value)) for text in texts_in(node))
+        if isinstance(node, ast.Call) and (
+            dotted := resolve_dotted_name(node.func, names)
+        ):
+            yield from (
+                Use(text, dotted, str(text.value)) for text in find_texts_in_call(node)
+            )
 
 
-def texts_in(call: ast.Call) -> Iterator[ast.Constant]:
+def find_texts_in_call(call: ast.Call) -> Iterator[ast.Constant]:
     """The texts among a call's arguments, however deep."""
     given = (*call.args, *(keyword.value for keyword in call.keywords))
     for argument in given:

@@ -1,5 +1,5 @@
 """What a scan means: which names are several formulas here, who computes the same, and
-whether it is what somebody expects. Start at `differing_names`."""
+whether it is what somebody expects. Start at `find_differing_families`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def list_computed_definitions(found: FoundMetric) -> tuple[str, ...]:
     )
 
 
-def differing_names(
+def find_differing_families(
     found: Iterable[FoundMetric],
 ) -> dict[str, dict[str, list[FoundMetric]]]:
     """The families of which two metrics here have no definition in common: title ->
@@ -50,7 +50,7 @@ def differing_names(
     by_family: dict[str, dict[tuple[str, ...], list[FoundMetric]]] = {}
     for one in found:
         if told := list_computed_definitions(one):
-            title = title_for(one, Variant.parse(told[0]))
+            title = choose_family_title(one, Variant.parse(told[0]))
             by_family.setdefault(title, {}).setdefault(told, []).append(one)
     return {
         title: {" or ".join(told): metrics for told, metrics in its.items()}
@@ -59,7 +59,7 @@ def differing_names(
     }
 
 
-def title_for(found: FoundMetric, variant: Variant) -> str:
+def choose_family_title(found: FoundMetric, variant: Variant) -> str:
     """The family's title; that of a DCG, which is in NDCG's family, where the metric
     does not call itself one of these."""
     home = every_family()[variant.family]
@@ -69,20 +69,20 @@ def title_for(found: FoundMetric, variant: Variant) -> str:
 
 def judge_expectation(variant: Variant, found: Sequence[FoundMetric]) -> Expectation:
     """Whether all metrics of a definition's family compute it."""
-    mine = [one for one in found if variant.family in families_of(one)]
+    mine = [one for one in found if variant.family in find_metric_families(one)]
     wanted = (str(find_averaged_class(variant)),)
     against = tuple(one for one in mine if list_computed_definitions(one) != wanted)
     return Expectation(variant, len(mine), against)
 
 
-def families_of(found: FoundMetric) -> set[str]:
+def find_metric_families(found: FoundMetric) -> set[str]:
     """The family that a metric is named after, and those of what it computes."""
     entries = [one.entry for one in found.ways]
     computed = (Variant.parse(v).family for one in entries for v in one.variants)
     return {*(one.claims for one in entries), *computed}
 
 
-def others_alike(
+def find_equal_metrics(
     found: FoundMetric, identified: Iterable[RecordedMetric]
 ) -> list[RecordedMetric]:
     """The metrics of other libraries that compute the same number, each at the newest

@@ -1,8 +1,8 @@
 """The shapes of recorded functions: `shapes.json`, hashes made where each was measured.
 
-`shapes_in` makes them of a library's folder, `known_shapes` reads those committed, and
-`find_copied_functions` says which of them a function is. None of the libraries' code is
-kept.
+`yield_library_shapes` makes them of a library's folder, `read_known_shapes` reads those
+committed, and `find_copied_functions` says which of them a function is. None of the
+libraries' code is kept.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pathlib import Path
 
 from homonym.adapters.contract import Adapter
 from homonym.scanning.code_files import SUFFIXES, Code, read_code
-from homonym.scanning.library_names import public_names
+from homonym.scanning.library_names import list_public_names
 from homonym.scanning.shape import (
     STATEMENTS,
     CodeShape,
+    compute_code_shape,
     list_code_definitions,
-    shape_of,
 )
 
 DATA = "shapes.json"
@@ -44,17 +44,17 @@ class KnownShape:
     versions: tuple[str, ...] = field(default=(), compare=False)
 
 
-def shapes_in(folder: Path, adapter: Adapter) -> Iterator[KnownShape]:
+def yield_library_shapes(folder: Path, adapter: Adapter) -> Iterator[KnownShape]:
     """Those of a library's folder: what is named as its metrics are, in the files that
     its adapter is about."""
-    names = {normalise_function_name(name): name for name in public_names(adapter)}
+    names = {normalise_function_name(name): name for name in list_public_names(adapter)}
     for path in sorted(one for s in SUFFIXES for one in folder.rglob(f"*{s}")):
         file = path.relative_to(folder).as_posix()
         if not any(fnmatchcase(file, pattern) for pattern in adapter.files):
             continue
         trees = [one.tree for one in read_code(path, folder) if isinstance(one, Code)]
         for node in (node for tree in trees for node in list_code_definitions(tree)):
-            found = shape_of(node)
+            found = compute_code_shape(node)
             if found and (name := names.get(normalise_function_name(node.name))):
                 yield KnownShape(adapter.library, name, file, found)
 
@@ -69,7 +69,7 @@ def normalise_function_name(name: str) -> str:
 
 
 @cache
-def known_shapes() -> tuple[KnownShape, ...]:
+def read_known_shapes() -> tuple[KnownShape, ...]:
     """All that are committed."""
     text = files(__package__).joinpath(DATA).read_text("utf-8")
     return tuple(
@@ -103,7 +103,7 @@ def render_known_shapes(shapes: Sequence[KnownShape]) -> str:
     return '{"schema": 1, "functions": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def with_version(
+def merge_version_shapes(
     known: Sequence[KnownShape], found: Sequence[KnownShape], version: str
 ) -> list[KnownShape]:
     """What is known, and what one version of a library was found to have."""
@@ -126,12 +126,12 @@ def with_version(
 def find_copied_functions(shape: CodeShape) -> tuple[list[KnownShape], float]:
     """The recorded functions that a function is a copy of, and their likeness: 1 where
     the shapes are equal, else the nearest, if it is near."""
-    same = [one for one in known_shapes() if one.shape.whole == shape.whole]
+    same = [one for one in read_known_shapes() if one.shape.whole == shape.whole]
     if same or len(shape.parts) < STATEMENTS:
         return same, 1.0
     likeness = {
         one: shape.likeness(one.shape)
-        for one in known_shapes()
+        for one in read_known_shapes()
         if shape.most_likeness(one.shape) >= NEAR
     }
     most = max(likeness.values(), default=0.0)

@@ -34,17 +34,17 @@ def find_used_metrics(use: Use) -> Iterator[tuple[Adapter, str]]:
     first, *parts = use.dotted.split(".")
     mine = index_importable_libraries().get(first, [])
     name = CUT_OFF.sub("", use.text) if use.text else (parts[-1] if parts else "")
-    having = [one for one in mine if name in public_names(one)]
-    in_file = [one for one in having if in_files(one, parts)]
+    having = [one for one in mine if name in list_public_names(one)]
+    in_file = [one for one in having if is_in_adapter_files(one, parts)]
     yield from ((one, name) for one in in_file or having)
 
 
-def public_names(adapter: Adapter) -> set[str]:
+def list_public_names(adapter: Adapter) -> set[str]:
     """The public names of the metrics that are measured."""
     return {metric.public_name for metric in adapter.metrics.values()}
 
 
-def in_files(adapter: Adapter, parts: list[str]) -> bool:
+def is_in_adapter_files(adapter: Adapter, parts: list[str]) -> bool:
     """Whether the modules of a dotted name, the library's own left out, are one of the
     files that the adapter is about, or begin with it."""
     ways = ("/".join(parts[:n]) for n in range(1, len(parts) + 1))

@@ -1,4 +1,5 @@
-"""Which version of a library somebody's folder asks for: start at `pinned_versions`.
+"""Which version of a library somebody's folder asks for: start at
+`read_pinned_versions`.
 
 Exact versions alone are pins: `==` in requirements and in pyproject.toml, `=` in the
 environments of conda, and what lock files hold.
@@ -35,16 +36,16 @@ class Pin:
     where: str
 
 
-def pinned_versions(folder: Path) -> dict[str, Pin]:
+def read_pinned_versions(folder: Path) -> dict[str, Pin]:
     """The pin of every distribution that has one, by its name as registries write it;
     the nearest to the top of the folder, if there are several."""
     found: dict[str, Pin] = {}
-    for name, pin in pins_below(folder):
+    for name, pin in read_folder_pins(folder):
         found.setdefault(normalise_distribution_name(name), pin)
     return found
 
 
-def pins_below(folder: Path) -> Iterator[tuple[str, Pin]]:
+def read_folder_pins(folder: Path) -> Iterator[tuple[str, Pin]]:
     """All of them: of lock files first, then those at the top of the folder."""
     if not folder.is_dir():
         return
@@ -59,10 +60,10 @@ def pins_below(folder: Path) -> Iterator[tuple[str, Pin]]:
     for depth in ("", "*/", "*/*/"):
         for pattern in LINES:
             for file in sorted(folder.glob(f"{depth}{pattern}")):
-                yield from in_lines(file, folder)
+                yield from read_line_pins(file, folder)
 
 
-def in_lines(file: Path, folder: Path) -> Iterator[tuple[str, Pin]]:
+def read_line_pins(file: Path, folder: Path) -> Iterator[tuple[str, Pin]]:
     """The pins of a file that has one a line."""
     where = file.relative_to(folder).as_posix()
     for line in read_text_or_empty(file).splitlines():

@@ -12,16 +12,16 @@ from homonym.adapters.contract import Adapter, public_name
 from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
-from homonym.scanning.code_files import Code, Unread, code_files, read_code
-from homonym.scanning.import_lines import dotted_uses
+from homonym.scanning.code_files import Code, Unread, find_code_files, read_code
+from homonym.scanning.import_lines import find_imported_uses
 from homonym.scanning.known_shapes import KnownShape, find_copied_functions
 from homonym.scanning.library_names import find_used_metrics
-from homonym.scanning.pins import Pin, normalise_distribution_name, pinned_versions
-from homonym.scanning.shape import list_code_definitions, shape_of
+from homonym.scanning.pins import Pin, normalise_distribution_name, read_pinned_versions
+from homonym.scanning.shape import compute_code_shape, list_code_definitions
 from homonym.versions import (
-    installed_version,
+    find_installed_version,
     make_version_key,
-    release_numbers,
+    parse_release_numbers,
     split_mark,
 )
 
@@ -81,8 +81,8 @@ class Hit(NamedTuple):
 
 def scan_folder(path: Path) -> Scan:
     """Look through a folder, or one file; UserError where there is no Python."""
-    files = code_files(path)
-    pins = pinned_versions(path if path.is_dir() else path.parent)
+    files = find_code_files(path)
+    pins = read_pinned_versions(path if path.is_dir() else path.parent)
     unread: list[Unread] = []
     hits: list[Hit] = []
     for file in files:
@@ -115,10 +115,10 @@ def make_finding_sort_key(one: FoundMetric) -> tuple[str, str, str]:
 
 def find_metric_calls(codes: Sequence[Code], pins: dict[str, Pin]) -> Iterator[Hit]:
     """The recorded metrics that a file's code names through its imports."""
-    for place, use in dotted_uses([code.tree for code in codes]):
+    for place, use in find_imported_uses([code.tree for code in codes]):
         for adapter, name in find_used_metrics(use):
             record, why = choose_record_by_pin(adapter, pins)
-            if record and (ways := ways_of(record, name)):
+            if record and (ways := list_recorded_ways(record, name)):
                 yield Hit(ways, CALL, why, 1.0, codes[place].at(use.node))
 
 
@@ -131,10 +131,10 @@ def choose_record_by_pin(
     if not mine:
         return None, ""
     pin = pins.get(normalise_distribution_name(adapter.distribution))
-    asked = pin.version if pin else installed_version(adapter.distribution)
+    asked = pin.version if pin else find_installed_version(adapter.distribution)
     said = f"pinned in {pin.where}" if pin else "installed here"
     if asked in mine:
-        beside, package = beside_packages(asked, mine, pins)
+        beside, package = choose_marked_version(asked, mine, pins)
         return store.read_record_in_place(mine[beside]), said + package
     alone = [version for version in mine if not split_mark(version)[1]]
     if not asked:
@@ -150,7 +150,7 @@ def choose_record_by_pin(
     return store.read_record_in_place(mine[nearest]), told
 
 
-def beside_packages(
+def choose_marked_version(
     version: str, mine: Iterable[str], pins: dict[str, Pin]
 ) -> tuple[str, str]:
     """The version as it is recorded beside a package that is pinned, or installed where
@@ -159,13 +159,19 @@ def beside_packages(
         alone, package, major = split_mark(marked)
         if package and alone == version:
             pin = pins.get(normalise_distribution_name(package))
-            its = pin.version if pin else None if pins else installed_version(package)
-            if its and release_numbers(its) >= (major,):
+            its = (
+                pin.version
+                if pin
+                else None
+                if pins
+                else find_installed_version(package)
+            )
+            if its and parse_release_numbers(its) >= (major,):
                 return marked, f", beside {package} {its}"
     return version, ""
 
 
-def ways_of(record: Record, name: str) -> tuple[RecordedMetric, ...]:
+def list_recorded_ways(record: Record, name: str) -> tuple[RecordedMetric, ...]:
     """The metrics of a record that go by a public name, with whatever arguments."""
     return tuple(
         RecordedMetric(record.library, record.version, metric, entry)
@@ -178,21 +184,23 @@ def find_function_copies(codes: Sequence[Code]) -> Iterator[Hit]:
     """The recorded functions that a file's own functions have the shape of."""
     for code in codes:
         for node in list_code_definitions(code.tree):
-            if shape := shape_of(node):
+            if shape := compute_code_shape(node):
                 known, likeness = find_copied_functions(shape)
                 how = COPY if likeness == 1.0 else NEAR_COPY
                 for one in known:
-                    if ways := ways_at_newest(one):
+                    if ways := list_newest_ways(one):
                         yield Hit(ways, how, one.file, likeness, code.at(node))
 
 
-def ways_at_newest(shape: KnownShape) -> tuple[RecordedMetric, ...]:
+def list_newest_ways(shape: KnownShape) -> tuple[RecordedMetric, ...]:
     """The metric of a shape, at the newest version on record that has it."""
     mine = {file.stem: file for file in store.list_record_files(shape.library)}
     having = [version for version in mine if version in shape.versions]
     if not having:
         return ()
-    return ways_of(store.read_record_in_place(mine[having[-1]]), shape.metric)
+    return list_recorded_ways(
+        store.read_record_in_place(mine[having[-1]]), shape.metric
+    )
 
 
 def find_adapter_title(library: str) -> str:

@@ -3,7 +3,7 @@
 Left out: names of variables, of arguments and of the function, annotations, decorators,
 texts that document, formatting. Kept: names of what it calls, attributes, constants,
 operators, the order of statements. A shape is kept as hashes alone, from which no code
-can be had. Start at `shape_of`.
+can be had. Start at `compute_code_shape`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def list_code_definitions(tree: ast.Module) -> Iterator[CodeDefinition]:
             yield node
 
 
-def shape_of(node: CodeDefinition) -> CodeShape | None:
+def compute_code_shape(node: CodeDefinition) -> CodeShape | None:
     """The shape of a function or class; None of one too small to tell it by.
 
     >>> one = "def f(a):\\n  return max(a[:5] + a[5:] + a[::2])"
@@ -70,7 +70,7 @@ def shape_of(node: CodeDefinition) -> CodeShape | None:
     >>> another = one.replace("max", "min")
     >>> texts = one, other, another
     >>> found = [next(list_code_definitions(ast.parse(text))) for text in texts]
-    >>> a, b, c = map(shape_of, found)
+    >>> a, b, c = map(compute_code_shape, found)
     >>> a == b, a == c
     (True, False)
     """
@@ -115,11 +115,11 @@ def yield_tree_words(
         if (type(node), field) in NAMED and value in own:
             yield number_own_name(value, numbers)
         else:
-            yield from written_value(value, numbers, own)
+            yield from yield_field_words(value, numbers, own)
     yield "."
 
 
-def written_value(
+def yield_field_words(
     value: object, numbers: dict[str, str] | None, own: Collection[str]
 ) -> Iterator[str]:
     """The same of what stands in a field."""
@@ -128,7 +128,7 @@ def written_value(
     elif isinstance(value, list):
         for one in value:
             if not (isinstance(one, ast.stmt) and is_docstring(one)):
-                yield from written_value(one, numbers, own)
+                yield from yield_field_words(one, numbers, own)
     else:
         yield repr(value)
 

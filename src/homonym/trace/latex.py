@@ -39,16 +39,16 @@ def render_variant_latex(variant: Variant) -> str:
     & b_u = k
     \\end{aligned}
     """
-    body = " \\\\\n".join(f"& {row}" for row in formula_rows(variant) if row)
+    body = " \\\\\n".join(f"& {row}" for row in list_formula_rows(variant) if row)
     return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
 
 
 @cache
-def formula_rows(variant: Variant) -> tuple[str, ...]:
+def list_formula_rows(variant: Variant) -> tuple[str, ...]:
     """The rows of the formula, then the parameters that stand in them."""
     if not variant.home.rows:
-        return (*read_doc_formulas(variant.home), *choices_beside(variant))
-    rows = [whole_row(row, variant) for row in variant.home.rows]
+        return (*read_doc_formulas(variant.home), *yield_choice_formulas(variant))
+    rows = [fill_formula_row(row, variant) for row in variant.home.rows]
     known = {**variant.home.parameters, **dict(variant.parameters)}
     told = [
         f"{sign} = {value:g}"
@@ -58,7 +58,7 @@ def formula_rows(variant: Variant) -> tuple[str, ...]:
     return tuple(format_formula_words(row) for row in (*rows, *told))
 
 
-def whole_row(row: str, variant: Variant) -> str:
+def fill_formula_row(row: str, variant: Variant) -> str:
     """A row with what the variant's choices declare in its places."""
     return " ".join(filled(row, partial(fill_axis_place, variant)).split())
 
@@ -85,7 +85,7 @@ def read_doc_formulas(home: Family) -> list[str]:
     return [format_formula_words(set_prose_as_text(row)) for row in rows]
 
 
-def choices_beside(variant: Variant) -> Iterator[str]:
+def yield_choice_formulas(variant: Variant) -> Iterator[str]:
     """Each choice's own formula, with the axis in words; of the users, without."""
     for axis in variant.names:
         formula = set_prose_as_text(variant.choice(axis).formula)

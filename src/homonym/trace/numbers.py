@@ -1,13 +1,13 @@
 """Numbers that write down what is done to them.
 
 `Worked` is a float that remembers the operation it came from, so that the reference's
-own arithmetic can be shown: hand its functions such numbers, and `how_made` tells how
-the result was made.
+own arithmetic can be shown: hand its functions such numbers, and `format_derivation`
+tells how the result was made.
 
-    >>> how_made((Worked(1) + Worked(2) / 3) / 2)
+    >>> format_derivation((Worked(1) + Worked(2) / 3) / 2)
     '(1 + 2/3)/2'
-    >>> how_made(log2(Worked(1) / 4)), how_made(abs(Worked(1) - 3) ** 2)
-    ('log2(1/4)', '|1 - 3|²')
+    >>> [*map(format_derivation, (log2(Worked(1) / 4), abs(Worked(1) - 3) ** 2))]
+    ['log2(1/4)', '|1 - 3|²']
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class Worked(float):
         return Worked(float(other) - float(self), "-", other, self)
 
     def __mul__(self, other: float) -> Worked:
-        return product_of(self, other)
+        return multiply_numbers(self, other)
 
     def __rmul__(self, other: float) -> Worked:
-        return product_of(other, self)
+        return multiply_numbers(other, self)
 
     def __truediv__(self, other: float) -> Worked:
         if self.sign and not isinstance(other, Worked) and other == 1:
@@ -104,7 +104,7 @@ def add_worked_numbers(a: float, b: float) -> Worked:
     return Worked(float(a) + float(b), "+", a, b)
 
 
-def product_of(a: float, b: float) -> Worked:
+def multiply_numbers(a: float, b: float) -> Worked:
     """The product; a plain 1, as the weight of a user, is no factor."""
     for one, other in ((a, b), (b, a)):
         if isinstance(other, Worked) and not isinstance(one, Worked) and one == 1:
@@ -154,7 +154,7 @@ def extract_shared_numbers(number: Worked) -> tuple[list[Worked], Worked]:
 
     >>> mean = (Worked(1) + 3) / 2
     >>> first, last = extract_shared_numbers((1 - mean) ** 2 + (3 - mean) ** 2)
-    >>> [how_made(one) for one in first], how_made(last)
+    >>> [format_derivation(one) for one in first], format_derivation(last)
     (['(1 + 3)/2'], '(1 - 2)² + (3 - 2)²')
     """
     uses = Counter[int]()
@@ -189,15 +189,15 @@ def is_difference(number: Worked) -> bool:
     return number.sign == "-" and not nested
 
 
-def how_made(number: float) -> str:
+def format_derivation(number: float) -> str:
     """How the number was made."""
     if not isinstance(number, Worked) or not number.sign:
         return f"{float(number) + 0:.{DIGITS}g}"
     if number.sign == POWER:
-        exponent = how_made(number.of[1])
+        exponent = format_derivation(number.of[1])
         return write_operand(0, number) + ("²" if exponent == "2" else f"^{exponent}")
     if len(number.of) == 1:
-        return of_one(number)
+        return format_unary_derivation(number)
     left, right = (write_operand(place, number) for place in (0, 1))
     if number.sign == "+" and right.startswith("-"):
         return f"{left} - {right[1:]}"
@@ -205,17 +205,17 @@ def how_made(number: float) -> str:
     return f"{left}{space}{number.sign}{space}{right}"
 
 
-def of_one(number: Worked) -> str:
+def format_unary_derivation(number: Worked) -> str:
     """How a function of one number is written."""
     if number.sign == MINUS:
         return f"-{write_operand(0, number)}"
-    within = how_made(number.of[0])
+    within = format_derivation(number.of[0])
     return f"|{within}|" if number.sign == BARS else f"{number.sign}({within})"
 
 
 def write_operand(place: int, number: Worked) -> str:
     """One side of an operation, in brackets where it would be misread without."""
-    one, text = number.of[place], how_made(number.of[place])
+    one, text = number.of[place], format_derivation(number.of[place])
     sign = one.sign if isinstance(one, Worked) else ""
     level, own = (LEVELS.get(each, MOST) for each in (sign, number.sign))
     loose = level < own or (level == own and number.sign in (MINUS, POWER))

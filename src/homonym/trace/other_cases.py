@@ -28,8 +28,8 @@ from homonym.trace.rankings import (
     UserSteps,
     Words,
     make_trace_line,
-    part_names,
-    watched_arguments,
+    parse_part_names,
+    watch_choice_arguments,
 )
 from homonym.trace.rankings import trace_ranking_steps as ranked
 from homonym.trace.words import describe_choice_result, is_named
@@ -131,7 +131,7 @@ class Trace:
         function = self.home.choice(axis, name)
 
         def call(*arguments: Any) -> Any:
-            found = function(*watched_arguments(axis, arguments))
+            found = function(*watch_choice_arguments(axis, arguments))
             found = list(found) if isinstance(found, Iterator) else found
             if self.telling(found):
                 of = name if axis == "users" else axis
@@ -169,10 +169,10 @@ def list_part_steps(home: Family, part: Any) -> Iterator[TraceStep]:
     """What a user's part is made of, by the names that the family's function gives: a
     number each, or a number for each group of items."""
     if isinstance(part, tuple) and all(isinstance(x, float | int) for x in part):
-        yield from map(make_trace_line, part_names(home), part)
+        yield from map(make_trace_line, parse_part_names(home), part)
     elif isinstance(part, list) and part and isinstance(part[0], tuple):
         for name, numbers in zip(
-            part_names(home), zip(*part, strict=True), strict=True
+            parse_part_names(home), zip(*part, strict=True), strict=True
         ):
             yield Words(f"{name}, by group", describe_choice_result(list(numbers)))
 

@@ -1,4 +1,5 @@
-r"""A choice's formula as a line of text, for where no LaTeX is set: `plain_formula`."""
+r"""A choice's formula as a line of text, for where no LaTeX is set:
+`render_plain_formula`."""
 
 from __future__ import annotations
 
@@ -35,16 +36,16 @@ GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 FRACTION = re.compile(rf"\\frac{GROUP}{GROUP}")
 
 
-def plain_formula(formula: str) -> str:
+def render_plain_formula(formula: str) -> str:
     r"""The formula without commands; what a fraction has of several terms in brackets.
 
-    >>> plain_formula(r"\min(k, r)")
+    >>> render_plain_formula(r"\min(k, r)")
     'min(k, r)'
-    >>> plain_formula(r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}")
+    >>> render_plain_formula(r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}")
     '1/|U| Σ_u a_u/b_u'
-    >>> plain_formula(r"\sum_{n \le k} \min(n, r)")
+    >>> render_plain_formula(r"\sum_{n \le k} \min(n, r)")
     'Σ_(n ≤ k) min(n, r)'
-    >>> plain_formula(r"\frac{|L| (|L| - 1)}{2}")
+    >>> render_plain_formula(r"\frac{|L| (|L| - 1)}{2}")
     '(|L| (|L| - 1))/2'
     """
     while found := FRACTION.search(formula):

@@ -18,7 +18,7 @@ from typing import Any
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.users import caller
 from homonym.reference.variants import Family, Number, Variant
-from homonym.trace.numbers import Count, Worked, how_made, make_given_number
+from homonym.trace.numbers import Count, Worked, format_derivation, make_given_number
 
 OF_SUMS = ("pooled", "stacked")
 """Ways to combine users that never look at one user's own value."""
@@ -81,9 +81,9 @@ def spell_number(number: float) -> str:
     return "NaN" if isnan(number) else f"{number + 0:.6g}"
 
 
-def how_and_number(number: float) -> str:
+def format_derived_number(number: float) -> str:
     """How a number is made, and the number."""
-    how, value = how_made(number), spell_number(number)
+    how, value = format_derivation(number), spell_number(number)
     return value if how in (value, "nan") else f"{how} = {value}"
 
 
@@ -143,14 +143,14 @@ def watch_choice(axis: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The choice, but the number it gives remembers what is done to it."""
 
     def call(*arguments: Any) -> Any:
-        found = function(*watched_arguments(axis, arguments))
+        found = function(*watch_choice_arguments(axis, arguments))
         plain = isinstance(found, float | int) and not isinstance(found, bool | Worked)
         return Worked(found) if plain else found
 
     return call
 
 
-def watched_arguments(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+def watch_choice_arguments(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of a choice; a discount's remember what it makes of the rank."""
     return tuple(map(Count, arguments)) if axis == "discount" else arguments
 
@@ -165,11 +165,11 @@ def make_part_lines(home: Family, part: Any) -> tuple[Line, ...]:
     """What a user's part is made of, by the names that the family's function gives."""
     return tuple(
         make_trace_line(name, number)
-        for name, number in zip(part_names(home), part, strict=False)
+        for name, number in zip(parse_part_names(home), part, strict=False)
     )
 
 
-def part_names(home: Family) -> tuple[str, ...]:
+def parse_part_names(home: Family) -> tuple[str, ...]:
     """The names of the numbers of a part: what the docstring begins with."""
     found = re.match(r"\((.+?)\)", home.function.__doc__ or "")
     assert found, f"the docstring of {home.name} begins with the names of its parts"
@@ -180,4 +180,4 @@ def make_trace_line(name: str, number: float | None) -> Line:
     """A number as a step."""
     if number is None:
         return Line(name, "", None)
-    return Line(name, how_made(number), float(number))
+    return Line(name, format_derivation(number), float(number))

@@ -37,7 +37,7 @@ def list_step_rows(
             ]
             for pair in align_steps(*wanted):
                 names = dict.fromkeys(step.name for step in pair if step)
-                a, b = (step_and_number(step) if step else "" for step in pair)
+                a, b = (format_trace_step(step) if step else "" for step in pair)
                 yield who + " / ".join(names), a, b
 
 
@@ -68,7 +68,7 @@ def place_steps(found: Steps | Line) -> Iterator[tuple[tuple[int, int], TraceSte
         yield (LAST, LAST), found.value
 
 
-def step_and_number(line: TraceStep) -> str:
+def format_trace_step(line: TraceStep) -> str:
     """How a number is made, and the number."""
     if not isinstance(line, Line):
         return line.how

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from homonym.trace.rankings import how_and_number
+from homonym.trace.rankings import format_derived_number
 
 
 def describe_choice_result(found: Any) -> str:
@@ -27,7 +27,7 @@ def describe_choice_result(found: Any) -> str:
             or "none"
         )
     if isinstance(found, float | int):
-        return how_and_number(found)
+        return format_derived_number(found)
     within = sorted(found) if isinstance(found, set) else list(found)
     if all(map(is_flat_member, within)):
         return ", ".join(map(describe_member, within)) or "none"
@@ -45,7 +45,7 @@ def describe_member(one: Any) -> str:
     """One of several: a pair is two words."""
     if isinstance(one, tuple):
         return " ".join(map(describe_member, one)).strip()
-    return how_and_number(one) if isinstance(one, float | int) else str(one)
+    return format_derived_number(one) if isinstance(one, float | int) else str(one)
 
 
 def is_named(one: Any) -> bool:
@@ -53,6 +53,6 @@ def is_named(one: Any) -> bool:
     return not isinstance(one, float | int)
 
 
-def with_commas(things: Iterable[str]) -> str:
+def join_with_commas(things: Iterable[str]) -> str:
     """Things with commas between them."""
     return ", ".join(things) or "nothing"

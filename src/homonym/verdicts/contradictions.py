@@ -13,7 +13,12 @@ from math import isnan
 
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import find_case_kind
-from homonym.records.outcomes import NUMBER, Outcome, any_of, make_failure_outcome
+from homonym.records.outcomes import (
+    NUMBER,
+    Outcome,
+    combine_outcomes,
+    make_failure_outcome,
+)
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
@@ -44,50 +49,52 @@ def find_contradictions(
     {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
     """
     asked = dict.fromkeys(id for one in metrics.values() for id in one.conventions)
-    fits = {id: fitting_outcomes(metrics, id) for id in asked if id != SECOND_CALL}
+    fits = {id: find_fitting_outcomes(metrics, id) for id in asked if id != SECOND_CALL}
     found = {
-        id: keep_certain_metrics(fewest_names(names), names)
+        id: keep_certain_metrics(choose_fewest_names(names), names)
         for id, names in fits.items()
     }
     for id in orders.order_probes(takes):
         if found.get(id):
-            found[id] = fewest_orders(metrics, id)
+            found[id] = choose_fewest_orders(metrics, id)
     return {id: told for id, told in found.items() if len(told) > 1}
 
 
-def one_order(
+def find_explaining_order(
     metrics: MetricEntries, takes: type[Problem] = Case
 ) -> dict[str, dict[str, str]]:
     """Where one order that libraries make by the ids of the items explains all metrics,
     whatever their outcomes are called by coincidence: metric -> probe -> that order."""
     found: dict[str, dict[str, str]] = {}
     for id in orders.order_probes(takes):
-        name, *others = (told := fewest_orders(metrics, id)) or [""]
+        name, *others = (told := choose_fewest_orders(metrics, id)) or [""]
         if not others and orders.BY_ID.issuperset(Outcome(name).names):
             for metric in told[name]:
                 found.setdefault(metric, {})[id] = name
     return found
 
 
-def fitting_outcomes(metrics: MetricEntries, probe: str) -> dict[str, Sequence[str]]:
+def find_fitting_outcomes(
+    metrics: MetricEntries, probe: str
+) -> dict[str, Sequence[str]]:
     """The outcomes of a probe that may be each metric's, of those it says something
     about."""
     return {
-        name: plain_outcome(told)
+        name: list_plain_outcome_names(told)
         for name, entry in metrics.items()
-        if (told := outcome_at(entry, probe))
+        if (told := parse_recorded_outcome(entry, probe))
         and not says_nothing(told, entry)
-        and not (probe in of_grades() and reads_grades(entry))
+        and not (probe in list_grade_probes() and reads_grades(entry))
     }
 
 
 @cache
-def of_grades() -> frozenset[str]:
+def list_grade_probes() -> frozenset[str]:
     """The probes of grades below 1."""
     return frozenset(one.id for one in edge() if one.about == "grades")
 
 
-def outcome_at(entry: MetricEntry, probe: str) -> Outcome | None:
+def parse_recorded_outcome(entry: MetricEntry, probe: str) -> Outcome | None:
     """What a metric does on a probe; None where nothing is recorded."""
     told = entry.conventions.get(probe)
     return Outcome.parse(told) if told else None
@@ -96,11 +103,11 @@ def outcome_at(entry: MetricEntry, probe: str) -> Outcome | None:
 def reads_grades(entry: MetricEntry) -> bool:
     """Whether a formula gains by the grade: then 0 gains nothing by the formula, and
     nobody has to decide whether the item is relevant."""
-    return any(map(gains_by_grade, entry.variants[:1]))
+    return any(map(depends_on_grades, entry.variants[:1]))
 
 
 @cache
-def gains_by_grade(id: str) -> bool:
+def depends_on_grades(id: str) -> bool:
     """The same of a variant's formula."""
     variant = Variant.parse(id)
     if pair := find_case_kind(variant.home.takes).graded:
@@ -109,22 +116,24 @@ def gains_by_grade(id: str) -> bool:
     return False
 
 
-def fewest_orders(metrics: MetricEntries, probe: str) -> dict[str, list[str]]:
+def choose_fewest_orders(metrics: MetricEntries, probe: str) -> dict[str, list[str]]:
     """The fewest orders of a probe's list that explain all metrics, each with its own;
     where one that has a name explains them, the many others are not looked at."""
-    told = {name: metrics[name] for name in fitting_outcomes(metrics, probe)}
-    fits = {n: orders.fitting_orders_of(probe, one, True) for n, one in told.items()}
+    told = {name: metrics[name] for name in find_fitting_outcomes(metrics, probe)}
+    fits = {n: orders.find_fitting_orders(probe, one, True) for n, one in told.items()}
     named = {name: fit for name, fit in fits.items() if fit is not None}
     if named and set.intersection(*map(set, named.values())):
-        return fewest_names(named)
-    return fewest_names({name: fitting_orders(metrics[name], probe) for name in named})
+        return choose_fewest_names(named)
+    return choose_fewest_names(
+        {name: find_metric_orders(metrics[name], probe) for name in named}
+    )
 
 
-def fitting_orders(entry: MetricEntry, probe: str) -> Sequence[str]:
+def find_metric_orders(entry: MetricEntry, probe: str) -> Sequence[str]:
     """The orders of a probe's list that may be a metric's, which tells of one."""
-    own = plain_outcome(Outcome.parse(entry.conventions[probe]))
+    own = list_plain_outcome_names(Outcome.parse(entry.conventions[probe]))
     none = [NO_ORDER] if own == (orders.ANOTHER,) else own
-    return orders.fitting_orders_of(probe, entry) or none
+    return orders.find_fitting_orders(probe, entry) or none
 
 
 def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
@@ -138,19 +147,19 @@ def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
     return any(outcome == make_failure_outcome(Failed(error)) for error in errors)
 
 
-def plain_outcome(outcome: Outcome) -> tuple[str, ...]:
+def list_plain_outcome_names(outcome: Outcome) -> tuple[str, ...]:
     """The names it may have without its number, which is each family's own; numbers
     alone, with a NaN anywhere, are NaN."""
     nameless = outcome.kind == NUMBER and any(map(isnan, outcome.numbers))
     return ("NaN",) if nameless else outcome.names
 
 
-def fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def choose_fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The fewest names that between them fit every metric, each with the metrics that
     it alone fits.
 
     >>> fits = {"recall": ["a", "b"], "map": ["b"], "mrr": ["c"], "auc": ["b", "c"]}
-    >>> fewest_names(fits)
+    >>> choose_fewest_names(fits)
     {'b': ['recall', 'map'], 'c': ['mrr']}
     """
     fitted: dict[str, list[str]] = {}
@@ -158,7 +167,7 @@ def fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
         for name in names:
             fitted.setdefault(name, []).append(metric)
     groups: dict[frozenset[str], str] = {}
-    for name in sorted(fitted, key=unnamed_order):
+    for name in sorted(fitted, key=is_unnamed_order):
         groups.setdefault(frozenset(fitted[name]), name)
     chosen = choose_fewest_groups(groups, frozenset(fits))
     often = Counter(metric for group in chosen for metric in group)
@@ -195,10 +204,10 @@ def choose_fewest_groups(
 def join_common_names(chosen: str, fits: Sequence[Sequence[str]]) -> str:
     """The names that all metrics of a group fit; the one chosen, if none has one."""
     names = set(fits[0]).intersection(*fits)
-    named = [name for name in fits[0] if name in names and not unnamed_order(name)]
-    return str(any_of(named)) if named else chosen
+    named = [name for name in fits[0] if name in names and not is_unnamed_order(name)]
+    return str(combine_outcomes(named)) if named else chosen
 
 
-def unnamed_order(name: str) -> bool:
+def is_unnamed_order(name: str) -> bool:
     """Whether it is an order that has no name but its line."""
     return name.startswith(orders.ANOTHER)

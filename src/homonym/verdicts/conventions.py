@@ -15,20 +15,20 @@ from homonym.records.outcomes import (
     NUMBER,
     REFUSED,
     Outcome,
-    any_of,
+    combine_outcomes,
     make_failure_outcome,
 )
 from homonym.records.values import (
+    format_numbers,
     is_finite_measurement,
     list_measured_numbers,
-    told_numbers,
 )
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.ranges import value as number
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.tolerances import are_numbers_close
 from homonym.verdicts.formula import agrees_with_measured
-from homonym.verdicts.orders import mean_over_orders, tie_probes
+from homonym.verdicts.orders import compute_mean_over_orders, list_tie_probes
 
 SECOND_CALL = "second_call"
 """Stood among the conventions in records of edition 1."""
@@ -67,7 +67,7 @@ def name_convention(
         return (
             None
             if is_finite_measurement(measured)
-            else Outcome(NUMBER, told_numbers(measured))
+            else Outcome(NUMBER, format_numbers(measured))
         )
     found = name_outcome(variant, probe, measured, metric.precision)
     if found and found.kind == SILENT:
@@ -115,7 +115,7 @@ def name_outcome(
     a mean of nothing.
     """
     expected = {
-        name: outcome_number(variant, given)
+        name: compute_outcome_number(variant, given)
         for name, given in probe.outcomes.items()
         if name != AVERAGED or variant.family == "auc"
     }
@@ -131,9 +131,9 @@ def name_outcome(
         return name_unlisted_outcome(variant, probe, measured, precision)
     if len(fit) == len(known) > 1:
         return None
-    several = any_of(fit)
+    several = combine_outcomes(fit)
     if several.open and not some:
-        return replace(several, detail=told_numbers(measured))
+        return replace(several, detail=format_numbers(measured))
     return several
 
 
@@ -142,19 +142,19 @@ def name_unlisted_outcome(
 ) -> Outcome:
     """What fits no outcome of the probe: wrong only where it is not the formula."""
     if not is_finite_measurement(measured):
-        return Outcome(NUMBER, told_numbers(measured))
+        return Outcome(NUMBER, format_numbers(measured))
     if probe.otherwise == SILENT and as_rows_say(variant, probe, measured, precision):
         return Outcome(AS_FORMULA)
     if probe.case.k == 0 and as_rows_say(
         variant, lengthen_cut_off(probe), measured, precision
     ):
         return Outcome(NO_CUT_OFF)
-    if probe.id in tie_probes(variant.home.takes) and fits_in_any_order(
-        mean_over_orders(probe.id, variant), measured, precision
+    if probe.id in list_tie_probes(variant.home.takes) and fits_in_any_order(
+        compute_mean_over_orders(probe.id, variant), measured, precision
     ):
         return Outcome(AVERAGED)
-    named = by_choice(variant, probe, measured, precision)
-    return named or Outcome(probe.otherwise, told_numbers(measured))
+    named = find_choice_outcome(variant, probe, measured, precision)
+    return named or Outcome(probe.otherwise, format_numbers(measured))
 
 
 def find_missing_cut_offs(
@@ -187,7 +187,7 @@ def lengthen_cut_off(probe: Edge) -> Edge:
     return replace(probe, case=replace(probe.case, k=longest))
 
 
-def by_choice(
+def find_choice_outcome(
     variant: Variant, probe: Edge, measured: Value, precision: float
 ) -> Outcome | None:
     """The choices that give the value where the formula was expected to hold: of a
@@ -204,7 +204,11 @@ def by_choice(
         and fits_in_any_order(number(one, case), measured, precision)
     ]
     fewest = min(map(len, fit), default=0)
-    return any_of(", ".join(one) for one in fit if len(one) == fewest) if fit else None
+    return (
+        combine_outcomes(", ".join(one) for one in fit if len(one) == fewest)
+        if fit
+        else None
+    )
 
 
 def fits_in_any_order(expected: Number, measured: Value, precision: float) -> bool:
@@ -224,6 +228,6 @@ def sort_users_numbers(users: Sequence[float | None]) -> tuple[float | None, ...
     return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
 
 
-def outcome_number(variant: Variant, given: Problem | float) -> Number:
+def compute_outcome_number(variant: Variant, given: Problem | float) -> Number:
     """What the variant gives on an outcome's case."""
     return given if isinstance(given, float) else variant.value(given)

@@ -1,4 +1,4 @@
-"""Why other cut-offs in a call change a value: start at `told_by_largest`."""
+"""Why other cut-offs in a call change a value: start at `explain_by_largest`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = "the ideal is of the hits in the largest cut-off"
 cut-off of the call: of one cut-off it is `ideal=list_k`."""
 
 
-def told_by_largest(
+def explain_by_largest(
     variant: Variant | None, case: Any, varied: AnyCase, after: Value, precision: float
 ) -> str:
     """`LARGEST` where that gives the value of a call with other cut-offs; nothing where
@@ -25,11 +25,11 @@ def told_by_largest(
         return ""
     if (variant.family, variant.names.get("ideal")) != ("ndcg", "list_k"):
         return ""
-    expected = ideal_of_largest(variant, case, max(case.k, *varied.also))
+    expected = compute_by_largest_ideal(variant, case, max(case.k, *varied.also))
     return LARGEST if agrees_with_measured(expected, after, precision) else ""
 
 
-def ideal_of_largest(variant: Variant, case: Case, largest: int) -> Any:
+def compute_by_largest_ideal(variant: Variant, case: Case, largest: int) -> Any:
     """What the variant gives whose ideal re-sorts so many ranks, then cuts at k."""
     users = tuple(cut_list(user, largest) for user in case.users)
     whole = variant.home.variant(**{**variant.names, "ideal": "list_all"})

@@ -20,7 +20,7 @@ from homonym.records.outcomes import is_raised_error
 from homonym.records.schema_entry import NoVerdict, VerdictStatus
 from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
-from homonym.tolerances import all_close, are_numbers_close
+from homonym.tolerances import are_all_close, are_numbers_close
 
 ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified, and on
@@ -79,7 +79,7 @@ class Verdict:
         return "identified" if len(self.variants) == 1 and enough else "ambiguous"
 
 
-def type_taken_by(metric: Metric) -> Any:
+def find_metric_case_type(metric: Metric) -> Any:
     """The type of case that the family takes which the metric claims to be."""
     return every_family()[metric.claims].takes
 
@@ -96,12 +96,12 @@ def classify_metric(metric: Metric, measured: Mapping[Any, Measurement]) -> Verd
     searched, second = 0, None
     if not found:
         found, searched = search_other_families(metric, values)
-        second = runner_up(metric, values, found) if found else None
+        second = find_runner_up(metric, values, found) if found else None
     if not found:
         return Verdict(
-            (), *counts, searched=searched, nearest=nearest_variant(metric, values)
+            (), *counts, searched=searched, nearest=find_nearest_variant(metric, values)
         )
-    classes, when = classes_of(found, list(values), list(measured))
+    classes, when = find_surviving_classes(found, list(values), list(measured))
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
@@ -156,10 +156,10 @@ def find_surviving_variants(
             left = [
                 v for v in left if agrees_with_measured(v.value(case), value, precision)
             ]
-    return [v for v in left if mostly_defined(v, list(values))]
+    return [v for v in left if is_mostly_defined(v, list(values))]
 
 
-def mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
+def is_mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
     """Whether a variant has a value on enough of the cases: where it has none, its
     agreement says nothing."""
     defined = sum(variant.value(case) is not None for case in cases)
@@ -178,13 +178,13 @@ def agrees_with_measured(expected: Number, measured: Value, precision: float) ->
         return True
     if isinstance(expected, tuple):
         got = measured.per_user
-        return got is not None and all_close(expected, got, precision)
+        return got is not None and are_all_close(expected, got, precision)
     if measured.value is None and measured.per_user is not None:
         return False
     return are_numbers_close(expected, measured.value, precision)
 
 
-def classes_of(
+def find_surviving_classes(
     found: Sequence[Variant], taken: Sequence[Any], asked: Sequence[Any]
 ) -> tuple[tuple[str, ...], str]:
     """The classes that survive, and the condition, if any, under which they are one or
@@ -209,7 +209,7 @@ def list_case_conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], b
     return find_case_kind(type(next(iter(cases)))).conditions
 
 
-def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
+def find_nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
     """The variant of the claimed family that comes nearest; of several that agree on as
     many cases the one that changes the fewest choices."""
     claimed, cases = every_family()[metric.claims].variants, list(values)
@@ -234,7 +234,7 @@ def count_changed_choices(variant: Variant) -> int:
     return changed + len(variant.parameters)
 
 
-def runner_up(
+def find_runner_up(
     metric: Metric, values: Mapping[Any, Value], found: Sequence[Variant]
 ) -> Nearest:
     """Of the family claimed and the family found, what comes nearest of the rest."""
@@ -271,7 +271,7 @@ def find_closest_variant(
                 expected, measured, precision
             ):
                 wrong.append(case)
-                far = max(far, gap_between(expected, measured))
+                far = max(far, measure_variant_gap(expected, measured))
                 if (len(wrong), far == inf, place_of, far) >= best:
                     break
         else:
@@ -287,7 +287,7 @@ def find_closest_variant(
     )
 
 
-def shown_on_case(verdict: Verdict, line: str) -> Verdict:
+def set_witness_case(verdict: Verdict, line: str) -> Verdict:
     """The verdict, with that case to show that what is near it is not what it is."""
     if verdict.nearest:
         return replace(verdict, nearest=replace(verdict.nearest, witness=line))
@@ -296,7 +296,7 @@ def shown_on_case(verdict: Verdict, line: str) -> Verdict:
     return verdict
 
 
-def gap_between(expected: Number, measured: Value) -> float:
+def measure_variant_gap(expected: Number, measured: Value) -> float:
     """How far the numbers of a variant are from those measured; NaN has no distance,
     a number and per-user numbers have none that is finite."""
     each = isinstance(expected, tuple)

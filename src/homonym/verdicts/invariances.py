@@ -1,7 +1,7 @@
 """Named invariances: what must not change a metric's value, and whether it does.
 
 How a case of a type is varied stands in `homonym.cases.kinds`; the child process builds
-the varied case from the case's line. `outcome_of_variation` names what a metric made of
+the varied case from the case's line. `judge_variation` names what a metric made of
 it.
 """
 
@@ -19,26 +19,26 @@ from homonym.records.outcomes import (
     make_failure_outcome,
     make_violated_outcome,
 )
-from homonym.records.values import shown_measurement, told_numbers
+from homonym.records.values import format_numbers, summarise_measurement
 from homonym.reference.case import TableCase, is_relevant
 from homonym.reference.variants import Variant
-from homonym.tolerances import all_close
-from homonym.verdicts.cut_offs import told_by_largest
-from homonym.verdicts.formula import agrees_with_measured, type_taken_by
+from homonym.tolerances import are_all_close
+from homonym.verdicts.cut_offs import explain_by_largest
+from homonym.verdicts.formula import agrees_with_measured, find_metric_case_type
 
 CASES = 3
 """On so many cases each variation is tried."""
 BY_DEFINITION = "changes as its definition says"
 
 
-def tried_on(metric: Metric) -> list[str]:
+def list_metric_variations(metric: Metric) -> list[str]:
     """The variations that the metric's interface has."""
     optional = {
         "same_object": metric.same_object,
         "other_cut_offs": metric.cut_offs,
         "other_metrics": metric.together,
     }
-    variations = find_case_kind(type_taken_by(metric)).variations
+    variations = find_case_kind(find_metric_case_type(metric)).variations
     return [name for name in variations if optional.get(name, True)]
 
 
@@ -61,7 +61,7 @@ FIRST_ITEM = "first_hit_is_item_0"
 """That of the number that an item goes by."""
 
 
-def first_tried(
+def order_cases_to_try(
     name: str, taken: Sequence[tuple[Any, Measurement]]
 ) -> list[tuple[Any, Measurement]]:
     """The cases in the order in which a variation is tried on them: for
@@ -79,7 +79,7 @@ def count_relevant_in_truth(case: Any) -> int:
     return sum(is_relevant(n) for row in case.truth.values() for _, n in row)
 
 
-def outcome_of_variation(
+def judge_variation(
     name: str,
     metric: Metric,
     variant: Variant | None,
@@ -97,11 +97,11 @@ def outcome_of_variation(
         if not isinstance(after, Value):
             return make_violated_outcome(str(make_failure_outcome(after)), case.id)
         turns = TURNS.get(name, (False,)) if has_users_numbers(variant) else (False,)
-        if any(same_value(before, after, metric.precision, turn) for turn in turns):
+        if any(is_same_value(before, after, metric.precision, turn) for turn in turns):
             continue
-        varied = varied_case(name, case)
+        varied = make_varied_case(name, case)
         if variant is None or isinstance(varied, TableCase):
-            why = told_by_largest(variant, case, varied, after, metric.precision)
+            why = explain_by_largest(variant, case, varied, after, metric.precision)
             return make_violation_outcome(before, after, case, why)
         if not agrees_with_measured(variant.value(varied), after, metric.precision):
             return make_violation_outcome(before, after, case)
@@ -109,7 +109,7 @@ def outcome_of_variation(
     return Outcome(found)
 
 
-def varied_case(name: str, case: Any) -> Any:
+def make_varied_case(name: str, case: Any) -> Any:
     """The case as it was varied; with other scores such a case again, where its type
     can be read from rows: a definition may read scores."""
     kind = find_case_kind(type(case))
@@ -122,15 +122,17 @@ def make_violation_outcome(
     before: Measurement, after: Measurement, case: Any, why: str = ""
 ) -> Outcome:
     """What became of the value, the reason before it if known, and on which case."""
-    became = f"{value_or_numbers(before)} became {value_or_numbers(after)}"
+    became = (
+        f"{format_value_or_numbers(before)} became {format_value_or_numbers(after)}"
+    )
     return make_violated_outcome(f"{why}: {became}" if why else became, case.id)
 
 
-def value_or_numbers(measured: Measurement) -> float | str:
+def format_value_or_numbers(measured: Measurement) -> float | str:
     """The value, or the users' numbers."""
     if isinstance(measured, Value) and measured.value is None:
-        return told_numbers(measured)
-    return shown_measurement(measured)
+        return format_numbers(measured)
+    return summarise_measurement(measured)
 
 
 def has_users_numbers(variant: Variant | None) -> bool:
@@ -139,7 +141,7 @@ def has_users_numbers(variant: Variant | None) -> bool:
     return variant is None or variant.names.get("users") == "caller"
 
 
-def same_value(
+def is_same_value(
     before: Measurement, after: Value, precision: float, turned: bool
 ) -> bool:
     """Whether the value, and every user's or group's, is what it was; `turned`: the
@@ -147,4 +149,4 @@ def same_value(
     assert isinstance(before, Value)
     first, second = before.per_user or (), after.per_user or ()
     second = second[::-1] if turned else second
-    return all_close((before.value, *first), (after.value, *second), precision)
+    return are_all_close((before.value, *first), (after.value, *second), precision)

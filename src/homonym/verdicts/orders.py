@@ -1,6 +1,6 @@
 """The orders of a probe's list, and which of them a metric's number can come from.
 
-Start at `fitting_orders_of`. Metrics that read one ranking fit different outcomes by
+Start at `find_fitting_orders`. Metrics that read one ranking fit different outcomes by
 coincidence: precision, say, as if the list were reversed, MRR as if hits came first.
 What they have in common are the orders that give each of them its number.
 """
@@ -50,13 +50,13 @@ def order_probes(takes: Any = Case) -> dict[str, Edge]:
     return {one.id: one for one in edge(takes) if one.otherwise == ANOTHER}
 
 
-def tie_probes(takes: Any = Case) -> tuple[str, ...]:
+def list_tie_probes(takes: Any = Case) -> tuple[str, ...]:
     """The probes of tied scores, by id: those of rankings."""
     probes = order_probes(takes).items()
     return tuple(id for id, one in probes if "input order" in one.outcomes)
 
 
-def fitting_orders_of(
+def find_fitting_orders(
     id: str, entry: MetricEntry, named: bool = False
 ) -> tuple[str, ...] | None:
     """The orders of a probe's list that give a metric what its record tells, by name:
@@ -66,26 +66,26 @@ def fitting_orders_of(
     there is no formula to read its number by.
     """
     variant = next(iter(entry.variants), "")
-    if not variant or id not in order_probes(taken_by(variant)):
+    if not variant or id not in order_probes(find_variant_case_type(variant)):
         return None
-    return told_by_orders(
+    return find_orders_by_outcome(
         id, variant, entry.conventions[id], entry.precision or FLOAT64, named
     )
 
 
 @cache
-def taken_by(variant: str) -> Any:
+def find_variant_case_type(variant: str) -> Any:
     """The type of case that a variant takes."""
     return Variant.parse(variant).home.takes
 
 
 @cache
-def told_by_orders(
+def find_orders_by_outcome(
     id: str, variant: str, told: str, precision: float, named: bool = False
 ) -> tuple[str, ...] | None:
     """The orders that give a variant what is told; None where that is of no order."""
-    outcome, given = Outcome.parse(told), values_by_order(variant, id, named)
-    known = named_orders(id)
+    outcome, given = Outcome.parse(told), compute_order_values(variant, id, named)
+    known = index_named_orders(id)
     told_no_number = outcome.detail is None or any(map(isnan, outcome.numbers))
     if told_no_number and known.keys() >= {*outcome.names}:
         number = Variant.parse(variant).value(known[outcome.names[0]])
@@ -100,31 +100,34 @@ def select_orders_by_number(
 ) -> tuple[str, ...]:
     """The orders that give a number."""
     return tuple(
-        n for n, value in given.items() if same_as_told(value, number, precision)
+        n for n, value in given.items() if agrees_with_told(value, number, precision)
     )
 
 
-def same_as_told(value: Number, told: Number, precision: float) -> bool:
+def agrees_with_told(value: Number, told: Number, precision: float) -> bool:
     """Whether an order's value is what is told; a mean of nothing may be told as 0."""
     one, other = (n[0] if isinstance(n, tuple) else n for n in (value, told))
     return are_numbers_close(one, other, precision) or (one is None and other == 0)
 
 
 @cache
-def values_by_order(variant: str, id: str, named: bool) -> dict[str, Number]:
+def compute_order_values(variant: str, id: str, named: bool) -> dict[str, Number]:
     """What a variant gives on each order of a probe's list, or each with a name."""
     found = Variant.parse(variant)
     value = found.home.formula(found)
-    among = named_orders(id) if named else list_hit_orders(id)
+    among = index_named_orders(id) if named else list_hit_orders(id)
     return {name: value(case) for name, case in among.items()}
 
 
 @cache
 def list_hit_orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
-    probe, found = order_probes()[id], dict(named_outcomes(id))
+    probe, found = order_probes()[id], dict(index_ordered_outcomes(id))
     known = {*found.values()}
-    for name, hits in {**not_outcomes(probe), **other_orders(probe)}.items():
+    for name, hits in {
+        **build_library_orders(probe),
+        **build_all_hit_orders(probe),
+    }.items():
         case = reorder_hits(id, hits)
         if case not in known:
             known.add(case)
@@ -133,23 +136,26 @@ def list_hit_orders(id: str) -> dict[str, Case]:
 
 
 @cache
-def named_orders(id: str) -> dict[str, Case]:
+def index_named_orders(id: str) -> dict[str, Case]:
     """The orders of a probe's list that have a name; some are the same."""
-    others = not_outcomes(order_probes()[id]).items()
-    return {**named_outcomes(id), **{n: reorder_hits(id, hits) for n, hits in others}}
+    others = build_library_orders(order_probes()[id]).items()
+    return {
+        **index_ordered_outcomes(id),
+        **{n: reorder_hits(id, hits) for n, hits in others},
+    }
 
 
 @cache
-def named_outcomes(id: str) -> dict[str, Case]:
+def index_ordered_outcomes(id: str) -> dict[str, Case]:
     """The outcomes of a probe that are an order."""
     outcomes = order_probes()[id].outcomes.items()
     return {name: case for name, case in outcomes if not isinstance(case, float)}
 
 
-def mean_over_orders(id: str, variant: Variant) -> Number:
+def compute_mean_over_orders(id: str, variant: Variant) -> Number:
     """What a variant gives on a probe of ties if each order of the tied items is as
     likely as any other; None where one has no number."""
-    values = [*values_by_order(str(variant), id, False).values()]
+    values = [*compute_order_values(str(variant), id, False).values()]
     numbers = [value[0] if isinstance(value, tuple) else value for value in values]
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
@@ -160,14 +166,14 @@ def mean_over_orders(id: str, variant: Variant) -> Number:
 
 def reorder_hits(id: str, hits: RankedGrades) -> Case:
     """A probe's list with its hits at other ranks."""
-    like = next(iter(named_outcomes(id).values()))
+    like = next(iter(index_ordered_outcomes(id).values()))
     return replace(like, users=(replace(like.users[0], grades=hits),))
 
 
-def not_outcomes(probe: Edge) -> dict[str, RankedGrades]:
+def build_library_orders(probe: Edge) -> dict[str, RankedGrades]:
     """The hits in orders that libraries make of tied items, by their ids or by what is
     relevant, of those that are no outcome of the probe."""
-    if probe.id not in tie_probes():
+    if probe.id not in list_tie_probes():
         return {}
     ((user, rows),) = probe.case.recommendations.items()
     grades, k = dict(probe.case.truth[user]), probe.case.k
@@ -189,14 +195,17 @@ def not_outcomes(probe: Edge) -> dict[str, RankedGrades]:
     }
 
 
-def other_orders(probe: Edge) -> dict[str, RankedGrades]:
+def build_all_hit_orders(probe: Edge) -> dict[str, RankedGrades]:
     """All orders of the hits, each under its own line: one hit is as another. Where
     scores are tied, none leaves its score."""
     ((user, rows),) = probe.case.recommendations.items()
     relevant = dict(probe.case.truth[user])
     found = {}
     for places in product(
-        *(hit_places(part, relevant) for part in group_tied_places(probe, rows))
+        *(
+            enumerate_hit_places(part, relevant)
+            for part in group_tied_places(probe, rows)
+        )
     ):
         taken = set(chain(*places))
         hits = tuple(1.0 if place in taken else None for place in range(len(rows)))
@@ -208,12 +217,12 @@ def other_orders(probe: Edge) -> dict[str, RankedGrades]:
 def group_tied_places(probe: Edge, rows: Scored) -> list[PlacedItems]:
     """The places of each score, where the probe is about ties; else one part."""
     numbered = [(place, item, score) for place, (item, score) in enumerate(rows)]
-    if probe.id not in tie_probes():
+    if probe.id not in list_tie_probes():
         return [numbered]
     return [list(part) for _, part in groupby(numbered, key=itemgetter(2))]
 
 
-def hit_places(
+def enumerate_hit_places(
     part: PlacedItems, relevant: Collection[Id]
 ) -> Iterable[tuple[int, ...]]:
     """Every way in which the hits of a part may stand in its places."""

@@ -1,4 +1,5 @@
-"""What a metric does with ties, of which there are several probes: `one_answer`.
+"""What a metric does with ties, of which there are several probes:
+`reconcile_tie_outcomes`.
 
 A short list of one-digit ids cannot tell the larger number from the larger text, nor an
 order cut at k from the one given: only together do the probes name an order.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from homonym.records.outcomes import Outcome, any_of
+from homonym.records.outcomes import Outcome, combine_outcomes
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
 
@@ -18,37 +19,42 @@ NOT_BY_ID = "not by id"
 where none of those gives the number of another."""
 
 
-def one_answer(
+def reconcile_tie_outcomes(
     variant: Variant, told: Mapping[str, str], precision: float
 ) -> dict[str, str]:
     """The conventions on ties that are to stand in place of those told by probe: the
     orders that give each probe's number. Where no order does, those by ids are none.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
-    >>> found = one_answer(Variant.parse("MRR(counts=first)"), text, 1e-9)
+    >>> found = reconcile_tie_outcomes(Variant.parse("MRR(counts=first)"), text, 1e-9)
     >>> sorted(set(found.values()))
     ['larger id first, ids as text']
     """
-    probes = orders.tie_probes(variant.home.takes)
+    probes = orders.list_tie_probes(variant.home.takes)
     asked = {id: told[id] for id in probes if id in told}
-    fits = {id: fitting_names(variant, id, one, precision) for id, one in asked.items()}
+    fits = {
+        id: find_fitting_order_names(variant, id, one, precision)
+        for id, one in asked.items()
+    }
     known = {id: names for id, names in fits.items() if names is not None}
     if len(known) < 2:
         return {}
-    outcomes = {id: of_outcomes(id, names) for id, names in known.items()}
-    common = in_all(outcomes.values()) or in_all(known.values())
+    outcomes = {id: drop_extreme_orders(id, names) for id, names in known.items()}
+    common = find_common_names(outcomes.values()) or find_common_names(known.values())
     if common:
-        return dict.fromkeys(known, str(any_of(prefer_probe_outcomes(common))))
-    return {id: without_ids(told[id]) for id in known}
+        return dict.fromkeys(
+            known, str(combine_outcomes(prefer_probe_outcomes(common)))
+        )
+    return {id: drop_id_orders(told[id]) for id in known}
 
 
-def in_all(several: Iterable[OutcomeNames]) -> OutcomeNames:
+def find_common_names(several: Iterable[OutcomeNames]) -> OutcomeNames:
     """The names that all have."""
     first, *others = several
     return tuple(name for name in first if all(name in names for names in others))
 
 
-def of_outcomes(id: str, names: OutcomeNames) -> OutcomeNames:
+def drop_extreme_orders(id: str, names: OutcomeNames) -> OutcomeNames:
     """The names without those of hits before or after what they are tied with, where
     these are no outcome of the probe: in most lists one of them is another order, too.
     """
@@ -57,16 +63,18 @@ def of_outcomes(id: str, names: OutcomeNames) -> OutcomeNames:
     return tuple(name for name in names if name not in ends)
 
 
-def fitting_names(
+def find_fitting_order_names(
     variant: Variant, id: str, told: str, precision: float
 ) -> OutcomeNames | None:
     """The named orders of a probe's list that give what is told; None where that is of
     no order."""
-    fit = orders.told_by_orders(id, str(variant), told, precision)
+    fit = orders.find_orders_by_outcome(id, str(variant), told, precision)
     if not fit:
         return None
     cases = {orders.list_hit_orders(id)[name] for name in fit}
-    return tuple(name for name, one in orders.named_orders(id).items() if one in cases)
+    return tuple(
+        name for name, one in orders.index_named_orders(id).items() if one in cases
+    )
 
 
 def prefer_probe_outcomes(names: OutcomeNames) -> OutcomeNames:
@@ -74,11 +82,11 @@ def prefer_probe_outcomes(names: OutcomeNames) -> OutcomeNames:
     return tuple(name for name in names if name not in orders.BY_ID) or names
 
 
-def without_ids(told: str) -> str:
+def drop_id_orders(told: str) -> str:
     """What is told, less the orders by ids."""
     outcome = Outcome.parse(told)
     if outcome.detail is not None:
         return told
     by_ids = orders.BY_ID | orders.BY_NUMBER
     left = [name for name in outcome.names if name not in by_ids]
-    return str(any_of(left)) if left else NOT_BY_ID
+    return str(combine_outcomes(left)) if left else NOT_BY_ID

@@ -193,12 +193,12 @@ def evaluate(
 ) -> None:
     """Compute every recorded definition on your data."""
     from homonym.cli.evaluate import Wanted, evaluate_tables
-    from homonym.cli.people import people_inputs, read_conventions, read_interval
+    from homonym.cli.people import make_people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
     how = (threshold, strict, memory, engine, master, scale)
     beside = (aspects, item_groups, user_groups, logged, bias)
-    inputs = people_inputs(*given, *how, *beside)
+    inputs = make_people_inputs(*given, *how, *beside)
     chosen = read_conventions(convention, ties)
     drawn = read_interval(interval, seed, draws)
     asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
@@ -296,11 +296,15 @@ def identify(
 ) -> None:
     """Find the definition that gives a printed number on your data."""
     from homonym.cli.identify import identify_number
-    from homonym.cli.people import people_inputs, read_conventions, read_unknown_options
+    from homonym.cli.people import (
+        make_people_inputs,
+        read_conventions,
+        read_unknown_options,
+    )
 
     known, unknown = read_unknown_options(threshold, users)
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, known, strict, memory, engine, master)
+    inputs = make_people_inputs(*given, known, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
     identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
 
@@ -351,10 +355,10 @@ def dissent(
     as_json: Json = False,
 ) -> None:
     """Say whether the choice of definition changes which model wins."""
-    from homonym.cli.people import people_inputs, read_conventions
+    from homonym.cli.people import make_people_inputs, read_conventions
 
     given = (None, truth, None, "", column, order)
-    inputs = people_inputs(*given, threshold, strict, memory, "duckdb", "")
+    inputs = make_people_inputs(*given, threshold, strict, memory, "duckdb", "")
     from homonym.cli.common import resolve_ambiguous_metrics
     from homonym.cli.dissent import show_dissent
     from homonym.disagreement.dissent import DissentQuestion

@@ -1,4 +1,5 @@
-"""The case that people's tables make with a table of aspects: start at `aspect_case`.
+"""The case that people's tables make with a table of aspects: start at
+`build_aspect_case`.
 
 A row of that table is an item and an aspect of it, or all of its aspects with `|`
 between them, as MovieLens has genres.
@@ -19,9 +20,9 @@ from homonym.evaluation.backends.backend import Backend, Source
 from homonym.evaluation.inputs import Inputs, Opened, name_input_table
 from homonym.evaluation.reading import (
     as_ids,
+    open_table_source,
     parse_text_cell,
     read_input_table,
-    source_of,
 )
 from homonym.experiments.movielens_genres import BETWEEN, NONE
 from homonym.reference.diversity.case import AspectCase, Item, Items, User, aspects_of
@@ -76,7 +77,7 @@ class Known:
         return tuple(self.item(id, rating) for id, rating in rated.items())
 
 
-def aspect_case(
+def build_aspect_case(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], k: int
 ) -> tuple[AspectCase, Any]:
     """Everyone whom the conventions count, with lists of any length, and their ids: the
@@ -98,8 +99,8 @@ def aspect_case(
     trained = {id for one in profiles.values() for id in one}
     known = Known(
         aspects,
-        sorted_aspects(aspects.values()),
-        sorted_aspects(aspects.get(id, ()) for id in trained),
+        list_distinct_aspects(aspects.values()),
+        list_distinct_aspects(aspects.get(id, ()) for id in trained),
         any(one.names.get("pool") == "catalogue" for one in variants),
         int if tables.truth.item.type().is_integer() else str,
     )
@@ -113,8 +114,8 @@ def aspect_case(
 
 def read_aspects(backend: Backend, inputs: Inputs) -> Aspects:
     """The aspects of each item, in alphabetical order."""
-    with source_of(backend, "aspects", inputs.aspects) as (source, path):
-        rows = aspect_rows(backend, source, path, inputs.columns)
+    with open_table_source(backend, "aspects", inputs.aspects) as (source, path):
+        rows = read_aspect_rows(backend, source, path, inputs.columns)
     found: dict[str, set[str]] = {}
     for item, text in rows:
         parts = (part.strip() for part in text.split(BETWEEN))
@@ -128,7 +129,7 @@ def read_aspects(backend: Backend, inputs: Inputs) -> Aspects:
     return {item: tuple(sorted(its)) for item, its in found.items()}
 
 
-def aspect_rows(
+def read_aspect_rows(
     backend: Backend, source: Source, path: Path, columns: Mapping[str, str]
 ) -> list[tuple[Any, str]]:
     """Items and the texts beside them, those that are not there aside."""
@@ -170,7 +171,7 @@ def fetch_table_rows(backend: Backend, table: Any) -> Iterator[tuple[Any, ...]]:
     return zip(*(column.to_pylist() for column in columns), strict=True)
 
 
-def sorted_aspects(of_items: Any) -> tuple[str, ...]:
+def list_distinct_aspects(of_items: Any) -> tuple[str, ...]:
     """The aspects of items, each once."""
     return aspects_of(tuple(Item(None, its) for its in of_items))
 

@@ -1,5 +1,5 @@
 """What each user brings to definitions of aspects, for rows and intervals: start at
-`parts_as_table`."""
+`build_user_parts`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from homonym.reference.parts import Part
 from homonym.reference.variants import Variant
 
 
-def parts_as_table(
+def build_user_parts(
     users: Any, k: int, parts: Mapping[Variant, Sequence[Part | None] | None]
 ) -> UserParts:
     """The parts of all users at a cut-off; users: their ids. A definition that is

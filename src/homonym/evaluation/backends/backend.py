@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
-from homonym.datasets.large_tables import csv_header
+from homonym.datasets.large_tables import read_csv_columns
 from homonym.errors import UserError
 
 IbisTable = Any
@@ -96,7 +96,7 @@ def let_go(backend: Backend) -> Iterator[None]:
         backend.drop(backend.kept[before:])
 
 
-def rows_over(backend: Backend, table: IbisTable, query: str) -> list[Any]:
+def query_table_rows(backend: Backend, table: IbisTable, query: str) -> list[Any]:
     """The rows of a query in DuckDB's words, in which the table is called {table}."""
     name = gen_name("homonym")
     backend.connection.create_view(name, table)
@@ -109,7 +109,7 @@ def rows_over(backend: Backend, table: IbisTable, query: str) -> list[Any]:
 def read_csv_header(path: Path) -> tuple[list[str], str]:
     """The columns of a CSV file, and what stands between them; UserError for a file
     without any."""
-    header, mark = csv_header(path)
+    header, mark = read_csv_columns(path)
     if not header:
         raise UserError(f"{path} is empty: a header and rows are needed")
     return header, mark

@@ -19,8 +19,12 @@ from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
-from homonym.datasets.large_tables import csv_source, parquet_source, quote_sql_text
-from homonym.errors import UserError, first_line, in_brief
+from homonym.datasets.large_tables import (
+    build_csv_source,
+    build_parquet_source,
+    quote_sql_text,
+)
+from homonym.errors import UserError, format_error_line, in_brief
 from homonym.evaluation.backends.backend import (
     JUDGED,
     IbisTable,
@@ -115,9 +119,9 @@ class DuckDb:
         con, place = self.connection.con, "row_number() OVER ()"
         header: list[str] = []
         if is_trec(path, kind):
-            source = trec_source(path, kind)
+            source = render_trec_source(path, kind)
         elif is_parquet(path, path):
-            header, _types, source = parquet_source(con, path)
+            header, _types, source = build_parquet_source(con, path)
             if PLACE not in header:
                 numbered = f"read_parquet({quote_sql_text(path)}, {PLACE}=true)"
                 source = source.replace(
@@ -126,7 +130,7 @@ class DuckDb:
                 place = PLACE
         else:
             header, _mark = read_csv_header(path)
-            source = csv_source(path)[2]
+            source = build_csv_source(path)[2]
         return self.source(header, source, place)
 
     def read_frame(self, frame: Any, kind: Contents) -> Source:
@@ -195,13 +199,13 @@ class DuckDb:
             yield
         except duckdb.OutOfMemoryException as error:
             raise UserError(
-                f"the tables are too large for the memory: {first_line(error)}",
+                f"the tables are too large for the memory: {format_error_line(error)}",
                 "allow more with --memory-limit SIZE, or name a folder with more room "
                 "in TMPDIR",
             ) from None
         except duckdb.Error as error:
             raise UserError(
-                f"the tables cannot be evaluated: {first_line(error)}"
+                f"the tables cannot be evaluated: {format_error_line(error)}"
             ) from None
 
     @property
@@ -212,7 +216,7 @@ class DuckDb:
         return (duckdb.Error,)
 
 
-def trec_source(path: Path, kind: Contents) -> str:
+def render_trec_source(path: Path, kind: Contents) -> str:
     """What DuckDB selects c0, c1, … from."""
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(WIDTH[kind]))
     how = "auto_detect=false, header=false, quote='', escape=''"

@@ -21,7 +21,7 @@ from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
-from homonym.errors import UserError, first_line, render_option
+from homonym.errors import UserError, format_error_line, render_option
 from homonym.evaluation.backends.backend import (
     JUDGED,
     IbisTable,
@@ -78,9 +78,9 @@ class Spark:
             for name in filter(session.conf.isModifiable, settings):
                 session.conf.set(name, settings[name])
             return cls(ibis.pyspark.connect(session))
-        except spark_errors() as error:
+        except list_spark_errors() as error:
             raise UserError(
-                f"Spark does not start at {master}: {first_line(error)}",
+                f"Spark does not start at {master}: {format_error_line(error)}",
                 "it needs Java 17 or 21; JAVA_HOME names it",
             ) from None
 
@@ -215,18 +215,18 @@ class Spark:
         """What Spark cannot do, in a sentence."""
         try:
             yield
-        except spark_errors() as error:
+        except list_spark_errors() as error:
             raise UserError(
-                f"the tables cannot be evaluated: {first_line(error)}"
+                f"the tables cannot be evaluated: {format_error_line(error)}"
             ) from None
 
     @property
     def unreadable(self) -> tuple[type[Exception], ...]:
         """What is raised of a file."""
-        return spark_errors()
+        return list_spark_errors()
 
 
-def spark_errors() -> tuple[type[Exception], ...]:
+def list_spark_errors() -> tuple[type[Exception], ...]:
     """What Spark raises, and Java through Python; nothing without PySpark."""
     try:
         from py4j.protocol import Py4JError

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from homonym.evaluation.labels.log_loss import log_loss
 from homonym.evaluation.plan import Asked, Plan
-from homonym.evaluation.ratings.errors import error_numbers
+from homonym.evaluation.ratings.errors import compute_error_numbers
 from homonym.evaluation.ratings.pairs import RatingPairs
 from homonym.reference.variants import Variant
 
@@ -20,5 +20,5 @@ def evaluate_label_variants(
 ) -> dict[Variant, float | None]:
     """What each variant gives; None where it is undefined."""
     every = [Asked(Plan(0), variant) for variant in variants]
-    numbers = error_numbers(pairs, every, ERRORS)
+    numbers = compute_error_numbers(pairs, every, ERRORS)
     return dict(zip((one.variant for one in every), numbers, strict=True))

@@ -17,7 +17,7 @@ from homonym.evaluation.inputs import (
     list_known_inputs,
     open_backend,
 )
-from homonym.evaluation.kinds import LOG, by_default, find_table_kind
+from homonym.evaluation.kinds import LOG, find_table_kind, is_evaluated_by_default
 from homonym.evaluation.logged.rows import read_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
@@ -41,7 +41,7 @@ def evaluate_log(
     there is none, since no library computes one. UserError for anything else.
     """
     check_unused(inputs, cut_offs, like, conventions, wanted)
-    variants = chosen_of_log(metrics, list_known_inputs(inputs))
+    variants = choose_log_variants(metrics, list_known_inputs(inputs))
     with explain_engine_errors(inputs):
         case, faults = read_log(open_backend(inputs), inputs)
     if inputs.strict:
@@ -87,7 +87,7 @@ def check_unused(
         )
 
 
-def chosen_of_log(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]:
+def choose_log_variants(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]:
     """The definitions that are named, or all; UserError for one that looks at lists."""
     if named := choose_variants(metrics, known) if metrics else []:
         for one in named:
@@ -104,7 +104,7 @@ def chosen_of_log(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]
         for home in families(LoggedCase).values()
         for variant in home.variants
     )
-    return [one for one in dict.fromkeys(every) if by_default(one, known)]
+    return [one for one in dict.fromkeys(every) if is_evaluated_by_default(one, known)]
 
 
 def compute_logged_value(case: LoggedCase, variant: Variant) -> float | None:

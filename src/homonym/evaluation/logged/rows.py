@@ -17,7 +17,7 @@ from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.backends.backend import Backend
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.reading import source_of
+from homonym.evaluation.reading import open_table_source
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.off_policy.exposure import logarithmic, unsupported
 
@@ -95,7 +95,7 @@ def read_log(backend: Backend, inputs: Inputs) -> tuple[LoggedCase, list[Fault]]
     Rows are ranked as they stand, or by their column position. UserError for a table
     that cannot be read, or a row that says nothing usable.
     """
-    with source_of(backend, "logged", inputs.logged) as (source, path):
+    with open_table_source(backend, "logged", inputs.logged) as (source, path):
         places = find_all(path, source.header, "logged", inputs.columns)
         if places["rank"] is None and None in (places["logged"], places["target"]):
             raise UserError(

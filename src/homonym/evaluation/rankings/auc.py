@@ -10,7 +10,7 @@ from math import nan
 import ibis
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import Column, with_user
+from homonym.evaluation.lookups import Column, wrap_user_function
 from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.evaluation.tables import Above, Tables
@@ -84,7 +84,7 @@ class AucPairs:
             return self.hits + self.missing
         function, k = self.asked.function("divisor"), self.asked.k
         called = f"auc.divisor={self.asked.names['divisor']}"
-        of_user = with_user(lambda user: function(0, user, k))
+        of_user = wrap_user_function(lambda user: function(0, user, k))
         return self.asked.plan.users.look_up(called, of_user, _.r, _.length)
 
     @cached_property

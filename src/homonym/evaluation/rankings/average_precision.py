@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import Column, Running, with_user
+from homonym.evaluation.lookups import Column, Running, wrap_user_function
 from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import count_hits_to_depth
 
@@ -15,12 +15,12 @@ def average_precision(asked: Asked) -> PartColumns:
     if asked.names["divisor"] == "hits":
         return PartColumns(summed, count_hits_to_depth(asked.plan, asked.depth))
     called = f"average_precision.divisor={asked.names['divisor']}"
-    function = with_user(asked.function("divisor"), asked.k, asked.depth)
+    function = wrap_user_function(asked.function("divisor"), asked.k, asked.depth)
     users = asked.plan.users
     return PartColumns(summed, users.look_up(called, function, _.r, _.length))
 
 
-def at_hits(asked: Asked) -> Column:
+def sum_hit_precisions(asked: Asked) -> Column:
     """The precision at each hit."""
     return asked.hits.each(ifelse(_.rel, _.j / _.n, 0.0).sum())
 
@@ -43,7 +43,7 @@ def hits_over_k(asked: Asked) -> Column:
 
 
 TERMS = {
-    "hits": at_hits,
+    "hits": sum_hit_precisions,
     "every_rank": every_rank,
     "hits_over_k": hits_over_k,
 }

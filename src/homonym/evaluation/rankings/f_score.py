@@ -43,7 +43,7 @@ def combine_part_numbers(variant: Variant, found: Sequence[Any]) -> Any:
         return np.where(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
 
 
-def two_means(asked: Asked) -> tuple[PartColumns, ...]:
+def build_mean_parts(asked: Asked) -> tuple[PartColumns, ...]:
     """A user's precision and recall, where an F score is that of their means."""
     if asked.names.get("combines") != "of_means" or asked.names["users"] == CALLER:
         return ()

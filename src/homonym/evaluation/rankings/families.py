@@ -10,7 +10,7 @@ from homonym.evaluation import rankings
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.auc import compute_stacked_auc
-from homonym.evaluation.rankings.f_score import two_means
+from homonym.evaluation.rankings.f_score import build_mean_parts
 from homonym.evaluation.tables import Tables
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import families
@@ -23,7 +23,7 @@ FIRST = (
 """In this order results show families; one that is not named comes after them."""
 
 
-def parts_by_name() -> dict[str, Callable[[Asked], PartColumns]]:
+def import_part_functions() -> dict[str, Callable[[Asked], PartColumns]]:
     """The function of each family that has a file here: both have the family's name."""
     there = {one.name for one in iter_modules(rankings.__path__)}
     found = [name for name in (*FIRST, *families(Case)) if name in there]
@@ -31,11 +31,11 @@ def parts_by_name() -> dict[str, Callable[[Asked], PartColumns]]:
     return {name: getattr(module, name) for name, module in modules}
 
 
-PARTS = parts_by_name()
+PARTS = import_part_functions()
 """A user's part."""
 
 
-def own_number(asked: Asked, tables: Tables) -> Column | None:
+def compute_partless_number(asked: Asked, tables: Tables) -> Column | None:
     """The number of a variant that no user has a part of; None of any other."""
     if asked.names["users"] != "stacked":
         return None
@@ -45,7 +45,7 @@ def own_number(asked: Asked, tables: Tables) -> Column | None:
 def build_part_columns(asked: Asked) -> tuple[PartColumns, ...]:
     """What a user brings to a variant: a part, two of an F score of two means, none of
     pairs that are stacked."""
-    if two := two_means(asked):
+    if two := build_mean_parts(asked):
         return two
     if asked.names["users"] == "stacked":
         return ()

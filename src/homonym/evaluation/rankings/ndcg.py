@@ -8,8 +8,8 @@ from functools import cached_property
 
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import Column, Running, with_grade
-from homonym.evaluation.plan import Asked, PartColumns, Rows, at_most
+from homonym.evaluation.lookups import Column, Running, wrap_grade_function
+from homonym.evaluation.plan import Asked, PartColumns, Rows, cap_column
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class DcgLookup:
         """Its gain, in a word; gains that are alike on the grades that there are have
         one."""
         called = f"gain {self.asked.names['gain']} {self.asked.names['grades']}"
-        return self.asked.plan.name_gain(called, with_grade(self.gained))
+        return self.asked.plan.name_gain(called, wrap_grade_function(self.gained))
 
     def gain(self, rows: Rows) -> Column:
         """What the grade of a row adds."""
-        return rows.look_up(self.called, with_grade(self.gained), _.g)
+        return rows.look_up(self.called, wrap_grade_function(self.gained), _.g)
 
     def gained(self, grade: float | None) -> float:
         """What a grade adds, none of an item that nobody judged."""
@@ -55,13 +55,13 @@ class DcgLookup:
         gained = hits.each(ifelse(within, more, 0.0).sum())
         if not unjudged:
             return gained
-        last = at_most(_.length, self.asked.depth)
+        last = cap_column(_.length, self.asked.depth)
         return gained + self.discounts(self.asked.plan.users, last) * unjudged
 
     def of_best(self, rows: Rows, depth: int | None) -> Column:
         """Of rows of equal grades, best first."""
-        upto = self.discounts(rows, at_most(_.upto, depth))
-        before = self.discounts(rows, at_most(_.before, depth))
+        upto = self.discounts(rows, cap_column(_.upto, depth))
+        before = self.discounts(rows, cap_column(_.before, depth))
         return rows.each((self.gain(rows) * (upto - before)).sum())
 
 
@@ -86,9 +86,9 @@ def ones_k(dcg: DcgLookup) -> Column:
     return dcg.discounts(users, _.length if depth is None else _.length * 0 + depth)
 
 
-def ones_of_relevant(dcg: DcgLookup) -> Column:
+def sum_relevant_discounts(dcg: DcgLookup) -> Column:
     """A gain of 1 for each relevant item, at most at every rank."""
-    return dcg.discounts(dcg.asked.plan.users, at_most(_.r, dcg.asked.depth))
+    return dcg.discounts(dcg.asked.plan.users, cap_column(_.r, dcg.asked.depth))
 
 
 def sum_undiscounted_gains(dcg: DcgLookup) -> Column:
@@ -97,7 +97,7 @@ def sum_undiscounted_gains(dcg: DcgLookup) -> Column:
     return truth.each((dcg.gain(truth) * (_.upto - _.before)).sum())
 
 
-def first_k(dcg: DcgLookup) -> Column:
+def compute_resorted_dcg(dcg: DcgLookup) -> Column:
     """The ranks that are looked at, re-sorted."""
     plan, depth = dcg.asked.plan, dcg.asked.depth
     return dcg.of_best(plan.listed if depth is None else plan.listed_k, None)
@@ -108,10 +108,10 @@ IDEALS: dict[str, IdealExpression] = {
     "truth_k": lambda dcg: dcg.of_best(dcg.asked.plan.truth, dcg.asked.depth),
     "truth_all": lambda dcg: dcg.of_best(dcg.asked.plan.truth, None),
     "truth_10": lambda dcg: dcg.of_best(dcg.asked.plan.truth, 10),
-    "list_k": first_k,
+    "list_k": compute_resorted_dcg,
     "list_all": lambda dcg: dcg.of_best(dcg.asked.plan.listed, dcg.asked.depth),
     "ones_k": ones_k,
-    "ones_min_k_r": ones_of_relevant,
+    "ones_min_k_r": sum_relevant_discounts,
     "undiscounted": sum_undiscounted_gains,
     "none": lambda dcg: 1,
 }

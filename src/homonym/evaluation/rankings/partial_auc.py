@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import with_user
+from homonym.evaluation.lookups import wrap_user_function
 from homonym.evaluation.plan import Asked, PartColumns
 
 
@@ -12,7 +12,7 @@ def partial_auc(asked: Asked) -> PartColumns:
     """Pairs in order among the relevant items that are compared, over all pairs."""
     k, hits = asked.k, asked.plan.hits
     called = f"partial_auc.positives={asked.names['positives']}"
-    function = with_user(asked.function("positives"), k)
+    function = wrap_user_function(asked.function("positives"), k)
     compared = hits.look_up(called, function, _.r, _.length)
     counts = _.rel & (_.j <= compared) & (_.above < k)
     below = asked.plan.users.look_up(called, function, _.r, _.length)

@@ -11,7 +11,7 @@ COUNTED_AT = {"strict": _.n, "off_by_one": _.n - 1, "negatives_above": _.above}
 """The least cut-off at which a relevant item counts, by the choice on `rank`."""
 
 
-def counted_hits(asked: Asked) -> Column:
+def count_hits_by_rank(asked: Asked) -> Column:
     """The relevant items of a user that count, to the depth."""
     at = asked.chosen("rank", COUNTED_AT)
     if asked.depth is None or asked.names["rank"] == "strict":

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import Column, with_user
+from homonym.evaluation.lookups import Column, wrap_user_function
 from homonym.evaluation.plan import Asked, PartColumns
-from homonym.evaluation.rankings.ranks import COUNTED_AT, counted_hits
+from homonym.evaluation.rankings.ranks import COUNTED_AT, count_hits_by_rank
 from homonym.reference.parts import ratio
 
 DIVISORS = {"grades": _.grades}
@@ -18,9 +18,9 @@ def recall(asked: Asked) -> PartColumns:
     return part
 
 
-def at_k(asked: Asked) -> PartColumns:
+def compute_recall_at_k(asked: Asked) -> PartColumns:
     """At k, or of the whole list."""
-    return PartColumns(counted_hits(asked), asked.divisor("divisor", DIVISORS))
+    return PartColumns(count_hits_by_rank(asked), asked.divisor("divisor", DIVISORS))
 
 
 def mean_1_to_k(asked: Asked) -> PartColumns:
@@ -34,17 +34,17 @@ def mean_1_to_k(asked: Asked) -> PartColumns:
         later = counts(ifelse(relevant, asked.k + 1 - at, 0).sum())
         divisor = DIVISORS[asked.names["divisor"]] * asked.k
         return PartColumns(later, divisor)
-    weights = one_over_divisors(asked, ifelse(relevant, at, asked.k + 1))
+    weights = sum_inverse_divisors(asked, ifelse(relevant, at, asked.k + 1))
     return PartColumns(counts(weights.sum()) / asked.k, 1)
 
 
-def one_over_divisors(asked: Asked, first: Column) -> Column:
+def sum_inverse_divisors(asked: Asked, first: Column) -> Column:
     """The sum of one over the divisor at the cut-offs from the first to k; 0 where the
     hit does not count, or is none."""
 
     def weight(r: float, length: float, first: float) -> float:
         every = (
-            with_user(asked.function("divisor"), m)(r, length)
+            wrap_user_function(asked.function("divisor"), m)(r, length)
             for m in range(int(first), asked.k + 1)
         )
         return sum(ratio((1, one)) for one in every)
@@ -53,4 +53,4 @@ def one_over_divisors(asked: Asked, first: Column) -> Column:
     return asked.plan.hits.look_up(called, weight, _.r, _.length, first)
 
 
-CUTS = {"k": at_k, "mean_1_to_k": mean_1_to_k}
+CUTS = {"k": compute_recall_at_k, "mean_1_to_k": mean_1_to_k}

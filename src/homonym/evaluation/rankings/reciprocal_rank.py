@@ -28,19 +28,19 @@ def find_first_reciprocal(asked: Asked) -> PartColumns:
     return PartColumns(asked.hits.each(RECIPROCAL.max()), 1)
 
 
-def mean_of_cut_offs(asked: Asked) -> PartColumns:
+def average_over_cut_offs(asked: Asked) -> PartColumns:
     """The first hit's at each cut-off from its rank to k: no later hit has more."""
     every = ifelse(_.rel, (asked.k + 1 - _.n) / _.n, 0.0)
     return PartColumns(asked.hits.each(every.max()), asked.k)
 
 
-def first_or_behind(asked: Asked) -> PartColumns:
+def find_reciprocal_or_behind(asked: Asked) -> PartColumns:
     """The first hit's, or that of the rank behind the first k."""
     best = find_first_reciprocal(asked).above
     return PartColumns(ifelse(best > 0, best, 1 / (asked.k + 1)), 1)
 
 
-def over_best(asked: Asked) -> PartColumns:
+def normalise_reciprocals(asked: Asked) -> PartColumns:
     """Every hit's, over what the best list of k would give."""
     best = Running(lambda n: 1 / n)
     users = asked.plan.users
@@ -56,9 +56,9 @@ COUNTS = {
     "sum_over_hits": lambda asked: PartColumns(
         sum_reciprocals(asked), count_hits_to_depth(asked.plan, asked.depth)
     ),
-    "normalised": over_best,
-    "mean_1_to_k": mean_of_cut_offs,
-    "miss_at_k_plus_one": first_or_behind,
+    "normalised": normalise_reciprocals,
+    "mean_1_to_k": average_over_cut_offs,
+    "miss_at_k_plus_one": find_reciprocal_or_behind,
     "first_rank_only": lambda asked: PartColumns(
         asked.plan.hits_to(asked.k).each((_.rel & (_.n == 1)).sum()), 1
     ),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from homonym.evaluation.backends.backend import Backend, IbisTable, rows_over
-from homonym.evaluation.plan import Plan, without_expression
+from homonym.evaluation.backends.backend import Backend, IbisTable, query_table_rows
+from homonym.evaluation.plan import Plan, make_no_expression_error
 from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.reference.parts import ZERO
 
@@ -46,11 +46,11 @@ def add_user_hit_fact(plan: Plan) -> None:
     plan.users_facts["hit"] = count_hits_to_depth(plan, plan.k) > 0
 
 
-def way_of(way: str) -> str:
+def choose_user_combination(way: str) -> str:
     """The way of combining: who gets per-user numbers takes their mean. UserError for a
     choice that has none."""
     if way not in (*WAYS, CALLER):
-        raise without_expression("users", way)
+        raise make_no_expression_error("users", way)
     return "mean" if way == CALLER else way
 
 
@@ -62,16 +62,16 @@ def combine_users(
     users: a table with the parts' columns, and those of `FACTS` that a way needs.
     """
     numbers: Combined = {}
-    for some in in_batches(asked):
+    for some in yield_part_batches(asked):
         columns = dict.fromkeys(name for part in some for name in part if name)
         narrow = users.select(*(one for one in FACTS if one in users.columns), *columns)
         every = [(part, way) for part in some for way in asked[part]]
-        (row,) = rows_over(backend, narrow, query_of(some, every))
+        (row,) = query_table_rows(backend, narrow, query_of(some, every))
         numbers.update(zip(every, row, strict=True))
     return numbers
 
 
-def in_batches(every: Iterable[PartNames]) -> Iterator[Sequence[PartNames]]:
+def yield_part_batches(every: Iterable[PartNames]) -> Iterator[Sequence[PartNames]]:
     """So many at a time as a statement holds."""
     left = iter(every)
     while some := tuple(islice(left, AT_ONCE)):
@@ -81,14 +81,16 @@ def in_batches(every: Iterable[PartNames]) -> Iterator[Sequence[PartNames]]:
 def query_of(parts: Sequence[PartNames], every: Iterable[tuple[PartNames, str]]) -> str:
     """The numbers as a query of a table that is yet to be named."""
     place = {part: f"ratio_{number}" for number, part in enumerate(parts)}
-    ratios = ", ".join(f"{ratio_of(part)} AS {name}" for part, name in place.items())
+    ratios = ", ".join(
+        f"{render_ratio_sql(part)} AS {name}" for part, name in place.items()
+    )
     numbers = ", ".join(
         render_combination_sql(part, way, place[part]) for part, way in every
     )
     return f"SELECT {numbers} FROM (SELECT *, {ratios} FROM {{table}}) AS every"
 
 
-def ratio_of(part: PartNames) -> str:
+def render_ratio_sql(part: PartNames) -> str:
     """Each user's value."""
     above, below, kept = part
     return render_kept_column(RATIO.format(above=above, below=below), kept)
@@ -98,7 +100,7 @@ def render_combination_sql(part: PartNames, way: str, ratio: str) -> str:
     """The number of all users; ratio: the column of their values."""
     above, below, kept = part
     columns = {"above": above, "below": below, "r": "r", "length": "length"}
-    return WAYS[way_of(way)].format(
+    return WAYS[choose_user_combination(way)].format(
         ratio=ratio,
         **{name: render_kept_column(one, kept) for name, one in columns.items()},
     )

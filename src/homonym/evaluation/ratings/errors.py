@@ -64,7 +64,7 @@ USERS: Mapping[str, Callable[[Column, Column, FinishExpression], Column]] = {
 """By the choice on `users`."""
 
 
-def error_numbers(
+def compute_error_numbers(
     pairs: RatingPairs, every: Iterable[Asked], errors: Mapping[str, Error]
 ) -> list[float | None]:
     """The number of each variant: all sums for each user first, then all users."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from homonym.evaluation.plan import Asked, Plan
-from homonym.evaluation.ratings.errors import ERRORS, error_numbers
+from homonym.evaluation.ratings.errors import ERRORS, compute_error_numbers
 from homonym.evaluation.ratings.fcp import fcp
 from homonym.evaluation.ratings.pairs import RatingPairs
 from homonym.evaluation.ratings.r2 import r2
@@ -23,7 +23,7 @@ def evaluate_rating_variants(
     """What each variant gives; None where it is undefined."""
     every = [Asked(Plan(0), variant) for variant in variants]
     errors = [one for one in every if one.variant.family in ERRORS]
-    numbers = error_numbers(pairs, errors, ERRORS)
+    numbers = compute_error_numbers(pairs, errors, ERRORS)
     found = dict(zip((one.variant for one in errors), numbers, strict=True))
     for one in every:
         if own := OWN.get(one.variant.family):

@@ -45,7 +45,7 @@ def compute_concordant_share(alike: Column, other: Column) -> Column:
     return ifelse(both.abs() > ZERO, alike / both, ibis.null())
 
 
-def mean_above_0(column: Column) -> Column:
+def average_nonzero_counts(column: Column) -> Column:
     """The mean of the counts that are not 0; 0 where all are."""
     return column.mean(where=column != 0).fill_null(0.0)
 
@@ -55,7 +55,7 @@ USERS: Mapping[str, Column] = {
         _.alike.sum().fill_null(0), _.other.sum().fill_null(0)
     ),
     "means_of_some": compute_concordant_share(
-        mean_above_0(_.alike), mean_above_0(_.other)
+        average_nonzero_counts(_.alike), average_nonzero_counts(_.other)
     ),
 }
 """By the choice on `users`."""

@@ -11,20 +11,20 @@ from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
 from homonym.evaluation.usable_rows import drop_repeated_pairs, keep_usable_rows
 
 
-def rating_pairs(
+def join_rating_pairs(
     inputs: Inputs, opened: Opened, threshold: float | None = None
 ) -> RatingPairs:
     """The truth with its predictions; threshold: the grade from which on a label is
     1."""
-    lists = usable_pairs(opened, "predictions", "again")
-    truth = usable_pairs(opened, "truth", "again_in_truth")
+    lists = select_usable_pairs(opened, "predictions", "again")
+    truth = select_usable_pairs(opened, "truth", "again_in_truth")
     if threshold is not None:
         grade = (_.number >= threshold).cast("float64")
         truth = truth.mutate(number=grade)
     return pair_up(opened.tables.backend, truth, lists, inputs.scale)
 
 
-def usable_pairs(opened: Opened, kind: str, again: str) -> IbisTable:
+def select_usable_pairs(opened: Opened, kind: str, again: str) -> IbisTable:
     """A table's rows with ids and a number, each pair once; again: the fault of pairs
     that stand more than once."""
     backend = opened.tables.backend
@@ -35,9 +35,9 @@ def usable_pairs(opened: Opened, kind: str, again: str) -> IbisTable:
     )
 
 
-def label_pairs(inputs: Inputs, opened: Opened) -> RatingPairs:
+def join_label_pairs(inputs: Inputs, opened: Opened) -> RatingPairs:
     """Labels with their chances; UserError for other numbers."""
-    pairs = rating_pairs(inputs, opened, inputs.threshold)
+    pairs = join_rating_pairs(inputs, opened, inputs.threshold)
     check_labels(pairs)
     return pairs
 

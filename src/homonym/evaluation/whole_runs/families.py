@@ -13,8 +13,8 @@ from homonym.evaluation.engine import (
     NamedColumns,
     aggregate_user_rows,
     combine_part_columns,
+    join_lookups,
     join_user_numbers,
-    looked_up,
     name_part,
 )
 from homonym.evaluation.plan import Asked, PartColumns, Plan
@@ -67,7 +67,7 @@ def evaluate_run_variants(
         for one in every
         if one.variant.family in LISTS
     }
-    found: dict[Variant, RunValue] = {**of_lists(at, parts)}
+    found: dict[Variant, RunValue] = {**combine_list_parts(at, parts)}
     for one in every:
         if together := TOGETHER.get(one.variant.family):
             found[one.variant] = together(one, at)
@@ -76,7 +76,7 @@ def evaluate_run_variants(
     return found
 
 
-def of_lists(
+def combine_list_parts(
     at: At, parts: Mapping[Variant, PartColumns]
 ) -> dict[Variant, float | None]:
     """The numbers of users' parts."""
@@ -85,13 +85,13 @@ def of_lists(
     users, tables = at.users_table, cast("Tables", at.run)
     if at.shown.asked:
         users = join_user_numbers(
-            users, aggregate_user_rows(tables, with_training(at), at.shown)
+            users, aggregate_user_rows(tables, add_training_columns(at), at.shown)
         )
     if at.pairs.asked:
         users = join_user_numbers(
             users, aggregate_user_rows(tables, pair_listed_items(at), at.pairs)
         )
-    users = looked_up(tables, users, at.users)
+    users = join_lookups(tables, users, at.users)
     columns: NamedColumns = {}
     named = {one: (name_part(columns, part),) for one, part in parts.items()}
     facts = [name for name in FACTS if name in users.columns]
@@ -99,7 +99,7 @@ def of_lists(
     return combine_part_columns(at.run.backend, numbers, named)
 
 
-def with_training(at: At) -> IbisTable:
+def add_training_columns(at: At) -> IbisTable:
     """The rows of the cut lists, with how many training items their users have; where
     that is asked, how alike the item is to all of them together (likeness), and how
     many of them are in its group (same)."""

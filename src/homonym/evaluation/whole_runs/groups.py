@@ -21,7 +21,7 @@ HEADS = "items head", "items tail"
 """What groups are called that popularity makes."""
 
 
-def of_items(names: Sequence[str]) -> list[str]:
+def name_item_groups(names: Sequence[str]) -> list[str]:
     """What groups of items are called beside their numbers."""
     return [f"items {name}" for name in names]
 
@@ -43,7 +43,7 @@ def compute_group_parity(
     part = [tuple(sum(of[i] for i in its) for of in (shown, could)) for its in groups]
     own = {axis: asked.function(axis) for axis in ("users", "reported")}
     given = asked.names["groups"] == "given"
-    names = of_items(run.item_groups) if given else HEADS
+    names = name_item_groups(run.item_groups) if given else HEADS
     return name_group_numbers(
         asked.variant.home.combine([part], [], at.k, **own), names
     )
@@ -67,8 +67,8 @@ def bias_disparity(asked: Asked, at: At) -> GroupNumbers:
     """What the users of a group are shown and had in training, by groups of items."""
     run = at.run
     users = range(1, len(run.user_groups) + 1)
-    shown = by_groups(at, at.shown_table.drop("group"))
-    known = by_groups(at, run.train)
+    shown = count_rows_by_group(at, at.shown_table.drop("group"))
+    known = count_rows_by_group(at, run.train)
     items = range(1, len(run.item_groups) + 1)
     parts = [[(shown[u, i], known[u, i]) for i in items] for u in users]
     people = [SimpleNamespace(group=user, run=run.facts) for user in users]
@@ -76,14 +76,14 @@ def bias_disparity(asked: Asked, at: At) -> GroupNumbers:
     names = [
         f"users {one}, {other}"
         for one in run.user_groups
-        for other in of_items(run.item_groups)
+        for other in name_item_groups(run.item_groups)
     ]
     return name_group_numbers(
         asked.variant.home.combine(parts, people, at.k, **own), names
     )
 
 
-def by_groups(at: At, rows: IbisTable) -> Mapping[tuple[int, int], int]:
+def count_rows_by_group(at: At, rows: IbisTable) -> Mapping[tuple[int, int], int]:
     """How many rows each group of users has of each group of items."""
     users = at.run.users.select("u", of="group")
     items = at.run.items.select("item", "group")

@@ -16,7 +16,7 @@ from homonym.evaluation.whole_runs.run import At
 RunNumber = float | None
 
 
-def last_step(
+def apply_last_step(
     asked: Asked, at: At, lists: Sequence[Any], **own: Callable[..., Any]
 ) -> RunNumber:
     """The family's own last step; own: choices that stand for what is known already."""
@@ -37,20 +37,20 @@ def coverage(asked: Asked, at: At) -> RunNumber:
         lists: list[Any] = [range(row["length"]) for row in lengths.to_pylist()]
     else:
         lists = ["".join(at.shown_often)]
-    return last_step(asked, at, lists)
+    return apply_last_step(asked, at, lists)
 
 
 def gini(asked: Asked, at: At) -> RunNumber:
     """How unequally the items are shown."""
-    return last_step(asked, at, [], users=lambda lists: at.shown_often)
+    return apply_last_step(asked, at, [], users=lambda lists: at.shown_often)
 
 
 def herfindahl(asked: Asked, at: At) -> RunNumber:
     """How concentrated the items are that are shown."""
-    return last_step(asked, at, [], users=lambda lists: at.shown_often)
+    return apply_last_step(asked, at, [], users=lambda lists: at.shown_often)
 
 
-def weights_alike(at: At) -> dict[str, float]:
+def weigh_lists_alike(at: At) -> dict[str, float]:
     """The sum of 1 / |L_u| over the lists that an item is in, over all users."""
     lengths = at.users_table.select("u", "length")
     rows = at.shown_table.inner_join(lengths, "u")
@@ -60,15 +60,15 @@ def weights_alike(at: At) -> dict[str, float]:
     return {chr(row["code"]): row["weight"] / count for row in found}
 
 
-def weights_by_length(at: At) -> dict[str, float]:
+def weigh_lists_by_length(at: At) -> dict[str, float]:
     """How often an item is shown, over all that is shown."""
     total = sum(at.shown_often.values())
     return {item: count / total for item, count in at.shown_often.items()}
 
 
 LISTS_WEIGH: Mapping[str, Callable[[At], dict[str, float]]] = {
-    "by_length": weights_by_length,
-    "alike": weights_alike,
+    "by_length": weigh_lists_by_length,
+    "alike": weigh_lists_alike,
 }
 """By the choice on `lists_weigh`: how much each item weighs."""
 
@@ -76,7 +76,7 @@ LISTS_WEIGH: Mapping[str, Callable[[At], dict[str, float]]] = {
 def shannon_entropy(asked: Asked, at: At) -> RunNumber:
     """How evenly the items are shown."""
     weights = asked.chosen("lists_weigh", LISTS_WEIGH)(at)
-    return last_step(
+    return apply_last_step(
         asked,
         at,
         [],

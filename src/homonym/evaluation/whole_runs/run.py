@@ -19,7 +19,7 @@ from ibis import _, ifelse
 
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, IbisTable
-from homonym.evaluation.group_tables import NONE, with_groups
+from homonym.evaluation.group_tables import NONE, number_member_groups
 from homonym.evaluation.plan import Rows
 from homonym.reference.beyond import case as reference
 
@@ -188,10 +188,12 @@ def make_run(
     Users are those of lists and truth."""
     pairs = {"user", "item"}
     train = train.group_by(*pairs).aggregate(place=_.place.min())
-    counted = users_of(backend, lists, truth, train)
-    users, user_groups = with_groups(backend, counted, "user", groups.get("user"))
-    items, item_groups = with_groups(
-        backend, numbered_items(train, catalogue), "item", groups.get("item")
+    counted = build_run_users(backend, lists, truth, train)
+    users, user_groups = number_member_groups(
+        backend, counted, "user", groups.get("user")
+    )
+    items, item_groups = number_member_groups(
+        backend, number_run_items(train, catalogue), "item", groups.get("item")
     )
     numbered = users.select("user", "u")
 
@@ -208,8 +210,8 @@ def make_run(
             "items": items,
         }.items()
     }
-    people = len_of(backend, train, users)
-    facts = facts_of(backend, kept["items"], people, size, item_groups)
+    people = count_run_users(backend, train, users)
+    facts = build_run_items(backend, kept["items"], people, size, item_groups)
     return RunTables(
         backend,
         kept["lists"],
@@ -223,7 +225,7 @@ def make_run(
     )
 
 
-def users_of(
+def build_run_users(
     backend: Backend, lists: IbisTable, truth: IbisTable, train: IbisTable
 ) -> IbisTable:
     """user, u, r, length and trained, of everyone with a list or a truth."""
@@ -256,7 +258,7 @@ def number_training_users(
     return train.inner_join(every, "user").select("u", "item")
 
 
-def numbered_items(train: IbisTable, catalogue: IbisTable) -> IbisTable:
+def number_run_items(train: IbisTable, catalogue: IbisTable) -> IbisTable:
     """item, code, count, place and seen (where it stands first in training)."""
     counts = train.group_by("item").aggregate(count=_.count(), seen=_.place.min())
     known = catalogue.left_join(counts, "item").drop("item_right")
@@ -264,14 +266,14 @@ def numbered_items(train: IbisTable, catalogue: IbisTable) -> IbisTable:
     return known.mutate(code=by_id, count=_["count"].fill_null(0))
 
 
-def len_of(backend: Backend, train: IbisTable, users: IbisTable) -> int:
+def count_run_users(backend: Backend, train: IbisTable, users: IbisTable) -> int:
     """How many users there are in all, those of the training data too."""
     every = users.select("user").union(train.select("user")).distinct()
     counted = backend.fetch(every.aggregate(people=_.count()))
     return int(counted.to_pylist()[0]["people"])
 
 
-def facts_of(
+def build_run_items(
     backend: Backend, items: IbisTable, people: int, size: int, names: Sequence[str]
 ) -> RunItems:
     """What the reference reads of the items; names: of their groups. UserError for too
@@ -288,11 +290,11 @@ def facts_of(
     seen = sorted((row["seen"], row["code"]) for row in rows if row["count"])
     first = "".join(chr(code) for _seen, code in seen)
     train = (first, *[""] * (people - 1))
-    groups = groups_of(rows, more, names)
+    groups = list_group_items(rows, more, names)
     return RunItems(train, groups, (), (), catalogue, counts)
 
 
-def groups_of(
+def list_group_items(
     rows: Sequence[Mapping[str, int]], more: str, names: Sequence[str]
 ) -> tuple[str, ...]:
     """The items of each group; those that are in no table have none."""

@@ -31,11 +31,11 @@ def run_of(opened: Opened, deepest: int) -> RunTables:
         if kind in opened.kinds
     }
     grouped = [groups["item"]] if "item" in groups else []
-    every = catalogue_of(lists.rows, lists.truth, train, *grouped)
+    every = build_item_catalogue(lists.rows, lists.truth, train, *grouped)
     return make_run(backend, listed, truth, train, every, lists.items or 0, groups)
 
 
-def catalogue_of(*tables: IbisTable) -> IbisTable:
+def build_item_catalogue(*tables: IbisTable) -> IbisTable:
     """Every item of the tables, with its place by id."""
     first, *others = (table.select("item") for table in tables)
     every = first.union(*others).filter(_.item.notnull()).distinct()
