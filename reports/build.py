@@ -19,12 +19,12 @@ from homonym.reports.evidence.edges import Contradiction, list_contradictions
 from homonym.reports.evidence.matrix import Matrix, build_section_matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.addresses import (
-    cases_page,
-    cite_page,
-    edges_page,
-    family_page,
-    library_page,
-    variant_page,
+    name_cases_page,
+    name_cite_page,
+    name_edges_page,
+    name_family_page,
+    name_library_page,
+    name_variant_page,
 )
 from homonym.reports.findings.comparable import collect_newest_metrics
 from homonym.reports.findings.known_as import read_known_definitions
@@ -269,10 +269,10 @@ def yield_library_pages(found: ReportFindings) -> Iterator[Page]:
         cases = library.build_cases_context(one, told["stories"])
         more = repository.build_repository_context(one, every) if apart else {}
         words = paper_pages.REPOSITORIES if apart else {}
-        yield library_page(one.name), "library.html", {**told, **more, **words}
-        yield cases_page(one.name), "cases.html", {**cases, **words}
+        yield name_library_page(one.name), "library.html", {**told, **more, **words}
+        yield name_cases_page(one.name), "cases.html", {**cases, **words}
         yield (
-            cite_page(one.name),
+            name_cite_page(one.name),
             "cite.html",
             {**citations.build_citations_context(one), **words},
         )
@@ -288,7 +288,7 @@ def yield_family_pages(found: ReportFindings) -> Iterator[Page]:
             one, found.survey, found.everything
         )
         context["chart"] = drawn.get(one.name, "")
-        yield family_page(one.name), "family.html", context
+        yield name_family_page(one.name), "family.html", context
 
 
 def yield_edge_pages(found: ReportFindings) -> Iterator[Page]:
@@ -303,7 +303,7 @@ def yield_edge_pages(found: ReportFindings) -> Iterator[Page]:
         against = found.contradictions[one.name]
         told = library.build_edges_context(one, pages, against)
         words = paper_pages.REPOSITORIES if one.repository else {}
-        yield edges_page(one.name), "library_edges.html", {**told, **words}
+        yield name_edges_page(one.name), "library_edges.html", {**told, **words}
 
 
 def yield_variant_pages(found: ReportFindings) -> Iterator[Page]:
@@ -314,7 +314,7 @@ def yield_variant_pages(found: ReportFindings) -> Iterator[Page]:
         context = variant.build_variant_context(
             one, found.survey, found.known, found.everything
         )
-        yield variant_page(id), "variant.html", {**context, "about": about}
+        yield name_variant_page(id), "variant.html", {**context, "about": about}
 
 
 def sort_families_by_title() -> list[Family]:

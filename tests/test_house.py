@@ -128,40 +128,52 @@ def test_a_class_has_a_name_of_its_own() -> None:
     assert {name: files for name, files in stands.items() if len(files) > 1} == {}
 
 
-def bears_a_word(file: str) -> bool:
-    """Whether functions of a module bear names that are no verb and noun, after what
-    they are: a command, a metric, a check that data names, a part of drafts."""
-    commands = (
-        "src/homonym/cli/usage/",
-        "src/homonym/public/",
-        "src/homonym/maintain/",
-    )
+def is_named_after_it(file: str) -> bool:
+    """Whether functions of a module bear no verb, but the name of what they are: a
+    command, a metric and its choices, a check that data names, a part of drafts, a
+    variation of cases."""
+    commands = ("src/homonym/cli/", "src/homonym/public/", "src/homonym/maintain/app")
     families = ("rankings/", "ratings/", "whole_runs/")
     measures = tuple(f"src/homonym/evaluation/{folder}" for folder in families)
-    data = ("paper/rulings", "paper/arithmetic", "pages/published_figures")
-    checks = tuple(f"reports/{module}" for module in data)
-    parts = ("src/homonym/drafting/arranged", "src/homonym/experiments/statistics")
-    return file.startswith((*commands, *measures, *checks, *parts))
+    checks = ("rulings", "arithmetic", "one_class")
+    data = (*(f"reports/paper/{one}" for one in checks), "reports/pages/published_")
+    cases = ("src/homonym/cases/variations", "src/homonym/cases/rankings.py")
+    drafts = ("src/homonym/drafting/arranged", "src/homonym/explain/snippets")
+    suite = "conformance_tests/test_"
+    return file.startswith((*commands, *measures, *data, *cases, *drafts, suite))
 
 
-def test_a_function_has_a_name_of_its_own() -> None:
-    """A verb and what it is done to, so that it stands once; but for commands, which
-    are named as the public function is that they hand to, and the two of `main`. (In a
-    family's file functions are named after the choices that they make, in an adapter
-    after what they call.)"""
+def functions() -> dict[str, list[str]]:
+    """The files of each function at a module's top level, by its name. In the reference
+    functions are named after choices, in an adapter after what they call."""
     stands: dict[str, list[str]] = {}
     for file, node in statements(("src/homonym", "reports", "conformance_tests")):
         if isinstance(node, ast.FunctionDef) and node.name[0] != "_":
             stands.setdefault(node.name, []).append(file)
-    twice = {name: files for name, files in stands.items() if len(files) > 1}
+    return stands
+
+
+def test_a_function_has_a_name_of_its_own() -> None:
+    """But for commands, which are named as the public function is that they hand to,
+    and the two of `main`."""
     commands = ("src/homonym/cli/", "src/homonym/maintain/app.py")
     others = {
         name: [file for file in files if not file.startswith(commands)]
-        for name, files in twice.items()
+        for name, files in functions().items()
     }
     assert {name: files for name, files in others.items() if len(files) > 1} == {}
-    words = {name: files for name, files in stands.items() if "_" not in name}
-    assert {n: f for n, f in words.items() if not any(map(bears_a_word, f))} == {}
+
+
+def test_a_function_begins_with_a_verb() -> None:
+    """One of those in verbs.txt: a new one is written there, where another does not
+    say the same."""
+    verbs = {*(Path(__file__).parent / "verbs.txt").read_text("utf-8").split()}
+    begins: dict[str, list[str]] = {}
+    for name, files in functions().items():
+        if not any(map(is_named_after_it, files)) and not name.startswith("pytest_"):
+            begins.setdefault(name.partition("_")[0], []).append(name)
+    assert {word: names for word, names in begins.items() if word not in verbs} == {}
+    assert verbs - {*begins} == set()
 
 
 def test_an_alias_of_a_type_means_one_thing() -> None:

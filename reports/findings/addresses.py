@@ -24,47 +24,47 @@ def make_slug(*parts: str) -> str:
     return "-".join(word or "x" for word in words)
 
 
-def library_page(library: str) -> str:
+def name_library_page(library: str) -> str:
     """The file of a library's page, or of a paper's repository's.
 
-    >>> library_page("recbole"), library_page("ngcf")
+    >>> name_library_page("recbole"), name_library_page("ngcf")
     ('library-recbole.html', 'repository-ngcf.html')
     """
     kind = "repository" if is_paper_repository(library) else "library"
     return f"{kind}-{make_slug(library)}.html"
 
 
-def cite_page(library: str) -> str:
+def name_cite_page(library: str) -> str:
     """The file of the page that says what to write of a library's metrics."""
     return f"cite-{make_slug(library)}.html"
 
 
-def edges_page(library: str) -> str:
+def name_edges_page(library: str) -> str:
     """The file of the page of what a library does in edge cases."""
     return f"edges-{make_slug(library)}.html"
 
 
-def cases_page(library: str) -> str:
+def name_cases_page(library: str) -> str:
     """The file of the page of the cases on which the verdicts on a library rest."""
     return f"cases-{make_slug(library)}.html"
 
 
-def family_page(family: str) -> str:
+def name_family_page(family: str) -> str:
     """The file of a family's page."""
     return f"family-{make_slug(family)}.html"
 
 
-def metric_anchor(metric: str) -> str:
+def name_metric_anchor(metric: str) -> str:
     """A metric's place on its library's page."""
     return make_slug("metric", metric)
 
 
-def variant_anchor(variant: str) -> str:
+def name_variant_anchor(variant: str) -> str:
     """The name of a class on its family's page."""
     return make_slug("class", shorten_variant_id(variant))
 
 
-def variant_page(variant: str) -> str:
+def name_variant_page(variant: str) -> str:
     """Where a class is explained, if this homonym knows it; per user as averaged."""
     if parse_variant(variant) is None:
         return "index.html"

@@ -18,7 +18,11 @@ from homonym.cases.conditions import WORDS
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
 from homonym.records.violations import describe_violations
 from homonym.reference.variants import every_family
-from homonym.reports.findings.addresses import library_page, make_slug, metric_anchor
+from homonym.reports.findings.addresses import (
+    make_slug,
+    name_library_page,
+    name_metric_anchor,
+)
 from homonym.reports.findings.ids import (
     find_averaged_id,
     is_same_class,
@@ -199,7 +203,7 @@ class Finding:
     @property
     def page(self) -> str:
         """Where its library's page tells of it."""
-        return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
+        return f"{name_library_page(self.library)}#{name_metric_anchor(self.metric)}"
 
 
 FindingGroups = dict[str, list[Finding]]

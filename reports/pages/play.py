@@ -17,7 +17,7 @@ from homonym.errors import UserError
 from homonym.explain.snippets import name_and_options, read_snippet_calls
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.reports.findings.addresses import variant_page
+from homonym.reports.findings.addresses import name_variant_page
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning
@@ -78,7 +78,7 @@ def build_play_row(meaning: Meaning, survey: Survey) -> dict[str, Any]:
         "letter": meaning.letter,
         "colour": meaning.colour,
         "label": meaning.label,
-        "page": variant_page(meaning.variant),
+        "page": name_variant_page(meaning.variant),
         "libraries": [survey.title(name) for name in meaning.libraries],
         "shown": shown,
         "at": at,

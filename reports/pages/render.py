@@ -66,15 +66,15 @@ def build_jinja_environment() -> Environment:
 
 def list_template_filters() -> dict[str, Callable[..., Any]]:
     """What templates may ask of a value, by the word that they write for it."""
-    pages = {
-        one.__name__: one
-        for one in (
-            *(addresses.library_page, addresses.family_page, addresses.cite_page),
-            *(addresses.edges_page, addresses.cases_page, addresses.variant_page),
-            *(addresses.metric_anchor, addresses.variant_anchor),
-        )
-    }
-    return pages | {
+    return {
+        "library_page": addresses.name_library_page,
+        "edges_page": addresses.name_edges_page,
+        "cases_page": addresses.name_cases_page,
+        "cite_page": addresses.name_cite_page,
+        "family_page": addresses.name_family_page,
+        "variant_page": addresses.name_variant_page,
+        "variant_anchor": addresses.name_variant_anchor,
+        "metric_anchor": addresses.name_metric_anchor,
         "number": format_page_number,
         "printed": format_published_number,
         "exact": format_all_digits,

@@ -12,10 +12,10 @@ from homonym.adapters import adapters
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Family, Variant
 from homonym.reports.findings.addresses import (
-    family_page,
-    library_page,
     make_slug,
-    variant_page,
+    name_family_page,
+    name_library_page,
+    name_variant_page,
 )
 from homonym.reports.findings.dissent_results import read_dissent_results
 from homonym.reports.findings.known_as import read_known_definitions
@@ -103,7 +103,7 @@ def yield_name_entries(called: Iterable[Name]) -> Iterator[SearchEntry]:
     """The names that people read: to their boxes on the front page, or their family."""
     for name in called:
         box = f"index.html#{name.anchor}"
-        at = box if name.homonym else family_page(name.families[0].name)
+        at = box if name.homonym else name_family_page(name.families[0].name)
         yield "name", name.title, " ".join([*name.spellings, *name.also]), at
 
 
@@ -119,7 +119,7 @@ def yield_search_entries(
     """Libraries and repositories, metrics, families, choices, variants and probes."""
     for library in survey.libraries:
         versions = " ".join(release.version for release in library.releases)
-        page, paper = library_page(library.name), library.repository
+        page, paper = name_library_page(library.name), library.repository
         imported = name_imported_module(library.name)
         words = f"{library.name} {imported} {versions}"
         if paper:
@@ -133,7 +133,7 @@ def yield_search_entries(
             name = f"{library.title} {finding.metric}"
             yield "metric", name, f"{words} {finding.status}", finding.page
     for family in families:
-        page, also = family_page(family.name), " ".join(family.also)
+        page, also = name_family_page(family.name), " ".join(family.also)
         yield "family", family.title, f"{family.name} {also}", page
         for axis, decision in family.axes.items():
             for choice in decision.choices.values():
@@ -150,7 +150,7 @@ def yield_search_entries(
             if str(home.variant(**also).canonical()) == id
         ]
         also = " ".join([*aliases, read_known_definitions().get(id, "")])
-        yield "variant", id, also, variant_page(id)
+        yield "variant", id, also, name_variant_page(id)
     for takes in list_finding_case_types(survey.newest):
         mine = (f for f in survey.newest if f.takes is takes)
         told = {id for f in mine for id in f.entry.conventions}

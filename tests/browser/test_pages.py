@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.reports.findings.addresses import library_page
+from homonym.reports.findings.addresses import name_library_page
 from homonym.reports.findings.survey import read_survey
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ MAIN = (
     "search.html?q=ndcg",
     "family-average_precision.html",
     "variant-average_precision-divisor-r.html",
-    library_page("recommenders"),
-    library_page("dl-rs-evaluation"),
+    name_library_page("recommenders"),
+    name_library_page("dl-rs-evaluation"),
 )
 """One page of every kind."""
 
@@ -248,7 +248,7 @@ def test_edge_cases_are_narrowed_by_outcome_metric_and_library(
 
 def test_the_steps_of_a_witness_unfold_by_keyboard(page: Page, site: Path) -> None:
     """A long working-out is closed at first; Enter opens it."""
-    page.goto(address(site, library_page("dl-rs-evaluation")))
+    page.goto(address(site, name_library_page("dl-rs-evaluation")))
     closed = page.query_selector("details.steps:not([open]) > summary")
     assert closed
     closed.focus()
@@ -400,7 +400,7 @@ def test_tables_print_whole(page: Page, site: Path) -> None:
     page.emulate_media(media="print")
     assert visible(page, "#filters") == 0
     page.set_viewport_size({"width": 1031, "height": 740})  # A4 landscape less margins
-    for name in (*MAIN, library_page("elliot")):
+    for name in (*MAIN, name_library_page("elliot")):
         page.goto(address(site, name))
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 1031, f"{name} is {wide} pixels wide on paper"
@@ -459,7 +459,7 @@ SAID = (".sticky td", ".edges i")
 """Outcomes, and how many metrics show them."""
 
 
-@pytest.mark.parametrize("name", [*MAIN, library_page("elliot")])
+@pytest.mark.parametrize("name", [*MAIN, name_library_page("elliot")])
 def test_nothing_on_paper_leaves_half_a_sheet_empty(
     page: Page, site: Path, name: str
 ) -> None:

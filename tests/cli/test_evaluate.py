@@ -9,6 +9,7 @@ import pyarrow.parquet
 import pytest
 from typer.testing import CliRunner
 
+import homonym
 from homonym.cli.app import app
 from homonym.errors import UserError
 
@@ -247,3 +248,79 @@ def test_wrong_use_is_one_sentence(files: list[str], more: tuple[str, ...]) -> N
     command, *options = more
     found = CliRunner().invoke(app, [command, *files, *options])
     assert isinstance(found.exception, UserError)
+
+
+@pytest.mark.parametrize("option", ["--out", "--per-user", "--card"])
+def test_nothing_is_written_over_what_is_read(files: list[str], option: str) -> None:
+    """Nor into a folder of runs, where it would be one."""
+    truth = files[3]
+    if option == "--card":
+        given = Path(truth).rename(Path(truth).with_suffix(".json"))
+        files[3] = truth = str(given)
+    with pytest.raises(UserError, match=rf"--truth and {option} both name"):
+        app(["evaluate", *files, option, truth], standalone_mode=False)
+    assert Path(truth).read_text("utf-8") == TRUTH
+    runs = Path(truth).parent / "runs"
+    runs.mkdir()
+    Path(files[1]).rename(runs / "p.csv")
+    asked = ["evaluate", "--predictions", str(runs), *files[2:]]
+    with pytest.raises(UserError, match="would be one of the runs"):
+        app([*asked, "--out", str(runs / "x.csv")], standalone_mode=False)
+    assert [one.name for one in runs.iterdir()] == ["p.csv"]
+
+
+@pytest.mark.parametrize(
+    "asked", [["evaluate"], ["identify", "--metric", "map", "--value", "0.4"]]
+)
+def test_a_cut_off_above_every_list_is_one_sentence(
+    files: list[str], asked: list[str]
+) -> None:
+    said = "the cut-off k is 4, and the longest list in .*p.csv has 3 items: give k up"
+    with pytest.raises(UserError, match=said):
+        app([*asked, *files[:-1], "3,4"], standalone_mode=False)
+
+
+def test_lists_without_a_score_are_none(files: list[str]) -> None:
+    Path(files[1]).write_text("user,item,score\n1,1,x\n2,1,\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"p\.csv has no row that can be ranked"):
+        app(["evaluate", *files], standalone_mode=False)
+
+
+def test_identify_says_what_is_wrong_with_the_tables_first(files: list[str]) -> None:
+    """And by which conventions numbers are; the answers have the same."""
+    printed = said("identify", *files, "--metric", "map", "--value", "0.4236")
+    fault = "users with a list who are not in the truth: 1 (skipped)"
+    assert printed.index(fault) < printed.index("map = 0.4236")
+    assert "ties by item, or a library's own" in printed
+    told = json.loads(said("identify", *files, "--value", "0.4236", "--json"))
+    assert {"fault": "absent", "count": 1, "done": "skipped"} in told["faults"]
+
+
+def test_a_definition_alone_is_tried_where_its_id_is_given(files: list[str]) -> None:
+    """A name stands for its family."""
+    asked = ["identify", *files, "--value", "0.4236", "--json", "--metric"]
+    by_name = json.loads(said(*asked, "map"))["numbers"]["map"][-1]["matches"]
+    ids = "average_precision(divisor=r)", "average_precision(divisor=k)"
+    by_id = [json.loads(said(*asked, one))["numbers"][one] for one in ids]
+    found = {one["metric"] for one in by_id[0][-1]["matches"]}
+    assert found == {ids[0]} < {one["metric"] for one in by_name} | found
+    assert not by_id[1][-1]["matches"]
+
+
+def test_what_matches_is_a_table_in_python(files: list[str]) -> None:
+    found = homonym.identify(files[1], files[3], "0.4236", k=3, metric="map")
+    rows = found.table.to_pylist()
+    assert len(rows) == len(found[-1].matches) == len(found.to_pandas()) > 0
+    assert rows[0]["metric"] == "average_precision(divisor=r)" and rows[0]["k"] == 3
+    assert rows[0]["value"] == pytest.approx(0.423611, abs=1e-6)
+    assert "absent" in [one.key for one in found.faults]
+    none = homonym.identify(files[1], files[3], "0.9", k=3, metric="map")
+    assert none.table.num_rows == 0 and len(none) == 3
+
+
+@pytest.mark.parametrize("threshold", ["nan", "inf"])
+def test_a_threshold_that_is_no_number_is_one_sentence(
+    files: list[str], threshold: str
+) -> None:
+    with pytest.raises(UserError, match=f"the threshold is {threshold}: give a finite"):
+        app(["evaluate", *files, "--threshold", threshold], standalone_mode=False)

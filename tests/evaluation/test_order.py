@@ -17,9 +17,9 @@ RUN = "q1 Q0 d1 {} 0.9 me\nq1 Q0 d2 {} 0.8 me\nq2 Q0 d1 1 0.9 me\n"
 QRELS = "q1 0 d2 1\nq2 0 d1 1\n"
 
 
-def number(lists: Any, truth: Any, **more: Any) -> float | None:
+def number(lists: Any, truth: Any, k: int = 2, **more: Any) -> float | None:
     """The definition's number."""
-    return homonym.evaluate(lists, truth, k=3, metrics=[MRR], **more).value(MRR)
+    return homonym.evaluate(lists, truth, k=k, metrics=[MRR], **more).value(MRR)
 
 
 def test_a_trec_run_stands_by_its_scores_unless_ranks_are_asked_for(
@@ -48,8 +48,8 @@ def test_a_column_of_ranks_puts_lists_in_order(write: Write, kind: str) -> None:
         lists = write("lists.csv", "item,place,user,score\n" + text)
     columns = {"rank": "place"} if kind == "csv" else {}
     truth = write("truth.csv", "user,item\n7,c\n")
-    assert number(lists, truth, columns=columns) == pytest.approx(1 / 3)
-    assert number(lists, truth, columns=columns, order="rank") == 1
+    assert number(lists, truth, k=3, columns=columns) == pytest.approx(1 / 3)
+    assert number(lists, truth, k=3, columns=columns, order="rank") == 1
 
 
 def test_ranks_may_be_fractions_and_begin_anywhere(write: Write) -> None:
@@ -105,7 +105,7 @@ def test_ranks_that_are_no_order_are_one_sentence(
     write: Write, text: str, said: str
 ) -> None:
     lists, truth = write("l.csv", text), write("t.csv", "user,item\na,1\n")
-    assert number(lists, truth) == 1
+    assert number(lists, truth, k=1) == 1
     with pytest.raises(UserError, match=said):
         number(lists, truth, order="rank")
 
@@ -125,7 +125,7 @@ def test_a_card_says_what_the_order_was(write: Write, tmp_path: Path) -> None:
 
 def test_identify_takes_the_order(write: Write) -> None:
     run, qrels = write("my.run", RUN.format(2, 1)), write("my.qrels", QRELS)
-    asked = {"k": 3, "metric": "mrr"}
+    asked = {"k": 2, "metric": "mrr"}
     for order, matches in (("rank", True), ("score", False)):
         found = homonym.identify(run, qrels, "1.0000", order=order, **asked)[-1]
         names = {str(one.candidate.variant) for one in found.matches}

@@ -21,6 +21,7 @@ from homonym.identification.identify import (
     compute_chance_matches,
     find_explaining_libraries,
     find_metric_family,
+    group_numbers_by_library,
     list_declared_bounds,
     read_values,
     select_nearest_candidates,
@@ -264,9 +265,9 @@ def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(identify, "list_tried_settings", settings)
     monkeypatch.setattr(Trials, "tiers", lambda self, its: iter(tiers))
-    first, second = identify.identify_inputs(inputs, [3], "0.2", "map")
+    first, second = identify.identify_inputs(inputs, [1], "0.2", "map")
     assert [len(its.matches) for its in (first, second)] == [0, 1]
-    every = identify.identify_inputs(inputs, [3], "0.9", "map", unknown=Unknown(True))
+    every = identify.identify_inputs(inputs, [1], "0.9", "map", unknown=Unknown(True))
     assert [its.tier for its in every] == ["a", "b", "c"]
     assert [its.bounds for its in every[:2]] == [(), ()]
     assert every[2].bounds == list_declared_bounds(every[2].nearest, "map") != ()
@@ -316,6 +317,28 @@ def test_libraries_are_named_that_explain_every_number() -> None:
     assert find_explaining_libraries({"x": [dated]}) == ["elliot==0.3.1"]
     unknown = answered("0.5", one(R, 0.5, by=("nobody==1.0.map",)))
     assert find_explaining_libraries({"x": [unknown]}) == ["nobody==1.0.map"]
+
+
+def test_a_library_explains_numbers_at_one_cut_off_and_by_one_threshold() -> None:
+    """What differs among the matches is said; otherwise it explains but one each."""
+    first = answered("0.5", one(R, 0.5, k=10, by=("a.map",)))
+    same = answered("0.4", one(R, 0.4, k=10, by=("a.recall",)))
+    deeper = answered("0.4", one(R, 0.4, k=20, by=("a.recall",)))
+    graded = answered("0.4", one(R, 0.4, k=10, setting=GRADED, by=("a.recall",)))
+    assert find_explaining_libraries({"x": [first], "y": [same]}) == ["a"]
+    assert find_explaining_libraries({"x": [first], "y": [deeper]}) == []
+    assert find_explaining_libraries({"x": [first], "y": [graded]}) == []
+    several = answered(
+        "0.5",
+        one(R, 0.5, k=10, by=("a.map",)),
+        one(R, 0.5, k=20, setting=GRADED, by=("a.map",)),
+    )
+    assert find_explaining_libraries({"x": [several]}) == [
+        "a at k = 10, grades as they are",
+        "a at k = 20, from 2 on",
+    ]
+    by = group_numbers_by_library({"x": [first], "y": [deeper], "z": [same]})
+    assert by == {"a at k = 10": ["x", "z"], "a at k = 20": ["y"]}
 
 
 def test_an_answer_is_told_to_a_machine() -> None:

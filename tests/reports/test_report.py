@@ -34,7 +34,7 @@ from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.reports.build import build_report_pages
 from homonym.reports.evidence.witness import find_telling_witness
-from homonym.reports.findings.addresses import library_page, make_slug
+from homonym.reports.findings.addresses import make_slug, name_library_page
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import is_same_class
 from homonym.reports.findings.numbers import format_page_number, format_published_number
@@ -257,7 +257,7 @@ def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
     assert len(set(cells)) == len(cells)
     shown = set(cells)
     for one in store.read_every():
-        own, _ = ids_and_links(site / library_page(one.library))
+        own, _ = ids_and_links(site / name_library_page(one.library))
         for name in one.metrics:
             assert make_slug("cell", one.library, one.version, name) in shown
             assert make_slug("metric", name) in own

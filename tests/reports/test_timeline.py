@@ -7,14 +7,14 @@ from html import unescape
 from itertools import groupby
 from pathlib import Path
 
-from homonym.reports.findings.addresses import library_page, metric_anchor
+from homonym.reports.findings.addresses import name_library_page, name_metric_anchor
 from homonym.reports.findings.survey import Survey, read_survey
 
 
 def drawn(site: Path, library: str, metric: str) -> list[str]:
     """The spans on a metric's article, as people read them."""
-    page = (site / library_page(library)).read_text(encoding="utf-8")
-    _, _, rest = page.partition(f'<span id="{metric_anchor(metric)}">')
+    page = (site / name_library_page(library)).read_text(encoding="utf-8")
+    _, _, rest = page.partition(f'<span id="{name_metric_anchor(metric)}">')
     article = rest.partition("</article>")[0]
     found = re.search(r'<ol class="timeline".*?</ol>', article, re.DOTALL)
     items = re.findall(r"<li.*?</li>", found[0], re.DOTALL) if found else []

@@ -18,7 +18,7 @@ from homonym.records.lookup import (
 )
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
-from homonym.reports.findings.addresses import variant_page
+from homonym.reports.findings.addresses import name_variant_page
 from homonym.reports.findings.finding import Finding
 
 
@@ -93,5 +93,5 @@ def list_page_links(
     if not site:
         return []
     finding = Finding(record.library, record.version, metric, entry)
-    pages = (finding.page, variant_page(entry.variants[0]))
+    pages = (finding.page, name_variant_page(entry.variants[0]))
     return [f"{site}/{page}" for page in pages]

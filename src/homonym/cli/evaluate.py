@@ -21,6 +21,7 @@ from homonym.evaluation.means import Mean
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.output_files import (
     SUFFIXES,
+    check_beside_runs,
     check_distinct_files,
     check_file,
     write_tables,
@@ -55,8 +56,11 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     check_file(f"--out {wanted.out}", wanted.out, SUFFIXES)
     check_file(f"--per-user {wanted.per_user}", wanted.per_user, SUFFIXES)
     check_card(inputs, wanted.card)
+    given = {f"--{kind.replace('_', '-')}": one for kind, one in inputs.every.items()}
+    read = {option: one for option, one in given.items() if isinstance(one, Path)}
     files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
-    check_distinct_files(files)
+    check_distinct_files({**read, **files})
+    check_beside_runs(inputs.predictions, files)
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
     metrics = resolve_ambiguous_metrics(wanted.metrics)
     asked = read_cut_offs(wanted.cut_offs), metrics, like, wanted.conventions

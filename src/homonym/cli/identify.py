@@ -14,8 +14,11 @@ from homonym.evaluation.runs import list_run_files
 from homonym.identification.candidates import Candidate
 from homonym.identification.identify import (
     Identification,
+    Identifications,
     build_identification_data,
+    describe_threshold,
     find_explaining_libraries,
+    group_numbers_by_library,
     identify_inputs,
     name_dated_library,
     read_values,
@@ -63,11 +66,15 @@ def identify_number(
 
 
 def build_answers_data(
-    found: Mapping[str, Sequence[Identification]],
+    found: Mapping[str, Identifications],
 ) -> dict[str, object]:
     """The answers for a machine."""
     return {
         "explained_by": find_explaining_libraries(found) if len(found) > 1 else [],
+        "faults": [
+            {"fault": one.key, "count": one.count, "done": one.done}
+            for one in next(iter(found.values())).faults
+        ],
         "numbers": {
             name: [build_identification_data(answer) for answer in answers]
             for name, answers in found.items()
@@ -75,17 +82,35 @@ def build_answers_data(
     }
 
 
-def show_answers(
-    found: Mapping[str, Sequence[Identification]], unknown: Unknown
-) -> None:
-    """The answers for the terminal, what explains all numbers first."""
+def show_answers(found: Mapping[str, Identifications], unknown: Unknown) -> None:
+    """The answers for the terminal, what explains all numbers first; before any number
+    what is wrong with the tables, and by which conventions."""
+    first = next(iter(found.values()))
+    if first.faults:
+        print("in the tables")
+        for fault in first.faults:
+            print(f"  {fault}")
+        print(f"{first.conventions}, or a library's own\n")
     if len(found) > 1:
-        libraries = find_explaining_libraries(found)
-        told = ", ".join(libraries) if libraries else "no library on record"
-        print(f"all {len(found)} numbers are given by: {told}\n")
+        print(f"all {len(found)} numbers are given by: {describe_explaining(found)}\n")
     for place, (name, answers) in enumerate(found.items()):
         print(end="\n" if place else "")
         show_identified_number(name, answers[-1], answers[:-1], unknown)
+
+
+def describe_explaining(found: Mapping[str, Identifications]) -> str:
+    """Who gives all numbers; where nobody does, who gives the most of them."""
+    if libraries := find_explaining_libraries(found):
+        return ", ".join(libraries)
+    by = group_numbers_by_library(found)
+    most = max(map(len, by.values()), default=0)
+    if most < 2:
+        return "no library on record"
+    nearest = [
+        f"{name} ({', '.join(its)})" for name, its in by.items() if len(its) == most
+    ]
+    more = f" and {len(nearest) - SHOWN} more" if len(nearest) > SHOWN else ""
+    return f"no library on record; {most} of them by {'; '.join(nearest[:SHOWN])}{more}"
 
 
 def show_identified_number(
@@ -183,8 +208,7 @@ def as_computed(libraries: Iterable[str]) -> str:
 def yield_unknown_settings(one: Candidate, unknown: Unknown) -> Iterator[str]:
     """What was unknown, as it is with a candidate."""
     if unknown.threshold:
-        grade = one.threshold
-        yield "grades as they are" if grade is None else f"from {grade:g} on"
+        yield describe_threshold(one.threshold)
     if unknown.users:
         usual = Conventions().pairs
         others = [pair for pair in one.conventions.pairs if pair not in usual]

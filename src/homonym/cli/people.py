@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from homonym.arguments import check_engine, read_bias, read_scale
+from homonym.arguments import check_engine, read_bias, read_scale, read_threshold
 from homonym.errors import UserError, in_brief
 
 LOCAL = "local[*]"
@@ -57,7 +57,7 @@ def make_people_inputs(
         items,
         parse_column_options(columns),
         order,
-        threshold,
+        read_threshold(threshold),
         strict,
         memory,
         *read_engine(engine, master, memory),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -168,6 +168,21 @@ class SurveyedTables:
         counts = count_table_contents(tables)
         kept = tuple(self.backend.kept[before:])
         return Opened(tables, faults, counts, (*self.inputs.given,), kept)
+
+    def check_cut_offs(self, cut_offs: Iterable[int]) -> None:
+        """UserError where no list has as many items as a cut-off asks for, or none has
+        one that can be ranked."""
+        longest = "SELECT max(rows - unusable) FROM homonym_lists"
+        ((most,),) = self.backend.rows_of(longest)
+        name = name_input_table(self.inputs, "predictions")
+        if not most:
+            raise UserError(f"{name} has no row that can be ranked")
+        for k in cut_offs:
+            if k > most:
+                raise UserError(
+                    f"the cut-off k is {k}, and the longest list in {name} has {most} "
+                    f"item{'s' * (most > 1)}: give k up to {most}"
+                )
 
     def faults(self, conventions: Conventions, threshold: float | None) -> list[Fault]:
         """What is wrong with the tables, and what these conventions make of it."""

@@ -52,6 +52,8 @@ def evaluate_groups(
     with explain_engine_errors(inputs):
         every = [one for variants in groups.values() for one in variants]
         survey = survey_inputs(inputs, find_needed_depth(every, cut_offs))
+        if any(one.family in PARTS for one in every):
+            survey.check_cut_offs(cut_offs)
         for mine, variants in groups.items():
             cut = find_needed_depth(variants, cut_offs)
             opened = survey.opened(mine, inputs.threshold, cut)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,17 @@ def check_distinct_files(files: dict[str, Path | None]) -> None:
     for option, path in files.items():
         if path and (first := seen.setdefault(path.resolve(), option)) != option:
             raise UserError(f"{first} and {option} both name {path}: write two files")
+
+
+def check_beside_runs(runs: object, files: Mapping[str, Path | None]) -> None:
+    """UserError for a file to be written into a folder of runs: it would be one."""
+    folder = runs.resolve() if isinstance(runs, Path) and runs.is_dir() else None
+    for option, path in files.items():
+        if path and path.resolve().parent == folder:
+            raise UserError(
+                f"{option} {path} would be one of the runs in {runs}: write it in "
+                "another folder"
+            )
 
 
 def write_tables(path: Path, tables: Iterable[Any]) -> None:

@@ -65,11 +65,12 @@ class Tier:
 @dataclass(frozen=True)
 class Trials:
     """Definitions, tried on the same tables at some cut-offs; family: the only one that
-    is tried, all where it is empty."""
+    is tried, all where it is empty; only: the only class of equal ones."""
 
     tables: OpenedSettings
     cut_offs: Sequence[int]
     family: str
+    only: Variant | None = None
 
     def tiers(self, settings: Sequence[Setting]) -> Iterator[Tier]:
         """The tiers in their order, each computed when it is asked for."""
@@ -100,7 +101,12 @@ class Trials:
     ) -> Iterator[Candidate]:
         """What the definitions give, those of the family that the inputs allow."""
         known = list_known_inputs(self.tables.inputs)
-        usable = [one for one in named if is_tried_variant(one, self.family, known)]
+        usable = [
+            one
+            for one in named
+            if is_tried_variant(one, self.family, known)
+            and self.only in (None, one.canonical())
+        ]
         for k in self.cut_offs if usable else ():
             found = self.tables.values(setting, usable, k)
             for one, value in found.items():

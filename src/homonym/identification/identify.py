@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from math import isfinite
 from typing import Any
 
@@ -12,6 +13,7 @@ from homonym.equivalence.inequalities import describe_bound
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
+from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs, explain_engine_errors
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
@@ -58,6 +60,46 @@ class Identification:
         return self.classes == 1 and self.expected < 1
 
 
+class Identifications(list[Identification]):
+    """What each tier says, in their order, and what was wrong with the tables.
+
+    faults: what was found, and what was done by the conventions, whose choices matter
+    where a library's own are not tried.
+    """
+
+    def __init__(
+        self,
+        answers: Iterable[Identification],
+        faults: Sequence[Fault],
+        conventions: Conventions,
+    ) -> None:
+        super().__init__(answers)
+        self.faults, self.conventions = [*faults], conventions
+
+    @property
+    def table(self) -> Any:
+        """What matches as a table of pyarrow, a row a match: tier, metric, k, value,
+        made, threshold, conventions, computed_by."""
+        import pyarrow as pa
+
+        rows = [
+            {"tier": one.tier, **row, "conventions": json.dumps(row["conventions"])}
+            for one in self
+            for row in build_identification_data(one)["matches"]
+        ]
+        texts = dict.fromkeys(("tier", "metric", "made", "conventions", "ties"))
+        kinds = {**dict.fromkeys(texts, pa.string()), "k": pa.int64()}
+        kinds |= dict.fromkeys(("value", "threshold"), pa.float64())
+        kinds |= {"computed_by": pa.list_(pa.string())}
+        names = "tier metric k value made threshold conventions ties computed_by"
+        schema = pa.schema([(name, kinds[name]) for name in names.split()])
+        return pa.Table.from_pylist(rows, schema)
+
+    def to_pandas(self) -> Any:
+        """The same as a data frame."""
+        return self.table.to_pandas()
+
+
 def identify_inputs(
     inputs: Inputs,
     cut_offs: Sequence[int],
@@ -65,30 +107,39 @@ def identify_inputs(
     metric: str = "",
     conventions: Conventions | None = None,
     unknown: Unknown | None = None,
-) -> list[Identification]:
+) -> Identifications:
     """What each tier says, up to the first in which something matches; of a folder of
     runs, what their mean is.
 
-    metric: the name that the number goes by, whose family alone is tried; unknown: what
-    is tried beside definitions. Raises UserError for what is no number, no known name,
-    or cannot be read.
+    metric: the name that the number goes by, whose family alone is tried, or a
+    definition's id, which alone is; unknown: what is tried beside definitions. Raises
+    UserError for what is no number, no known name, or cannot be read.
     """
     check_cut_offs(cut_offs)
     number = read_printed(printed)
-    trials = Trials(OpenedSettings(inputs), cut_offs, find_metric_family(metric))
-    answers = []
+    tables, family = OpenedSettings(inputs), find_metric_family(metric)
+    trials = Trials(tables, cut_offs, family, read_definition(metric))
     check_runs(inputs)
     with explain_engine_errors(inputs):
         usual = conventions or Conventions()
-        settings = list_tried_settings(trials.tables, usual, unknown or Unknown())
+        for survey in tables.surveys:
+            survey.check_cut_offs(cut_offs)
+        faults = tables.faults(usual)
+        answers = Identifications((), faults, usual)
+        settings = list_tried_settings(tables, usual, unknown or Unknown())
         for tier in trials.tiers(settings):
-            answers.append(answer_of(number, tier, trials.tables))
+            answers.append(answer_of(number, tier, tables))
             if answers[-1].matches:
                 return answers
     answers[-1] = replace(
         answers[-1], bounds=list_declared_bounds(answers[-1].nearest, metric)
     )
     return answers
+
+
+def read_definition(metric: str) -> Variant | None:
+    """The definition of an id, with which nothing else is tried; None for a name."""
+    return Variant.with_defaults(metric).canonical() if "(" in metric else None
 
 
 def list_declared_bounds(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:
@@ -191,23 +242,55 @@ def read_values(text: str) -> Mapping[str, str]:
 def find_explaining_libraries(
     answers: Mapping[str, Sequence[Identification]],
 ) -> list[str]:
-    """The libraries (with version) of whose recorded metrics one gives each number."""
-    each: list[set[str]] = []
-    for found in answers.values():
-        its = {
-            name.split(".", 1)[0] if "==" not in name else name_dated_library(name)
-            for answer in found[:1]
-            for match in answer.matches
-            for name in match.candidate.computed_by
-        }
-        each.append(its)
-    return sorted(set.intersection(*each)) if each else []
+    """The libraries (with version) of whose recorded metrics one gives each number, at
+    one cut-off and by one threshold, which are said where several were tried."""
+    by = group_numbers_by_library(answers)
+    return [name for name, its in by.items() if len(its) == len(answers)]
 
 
+def group_numbers_by_library(
+    answers: Mapping[str, Sequence[Identification]],
+) -> dict[str, list[str]]:
+    """By library, cut-off and threshold, in words: the numbers, by name, that one of
+    its recorded metrics gives."""
+    places: dict[tuple[str, int, float | None], dict[str, None]] = {}
+    for number, found in answers.items():
+        for match in found[0].matches if found else ():
+            its = match.candidate
+            for name in its.computed_by:
+                library = name_dated_library(name)
+                place = places.setdefault((library, its.k, its.threshold), {})
+                place[number] = None
+    ks = {k for _library, k, _threshold in places}
+    graded = {threshold for _library, _k, threshold in places}
+    return {
+        describe_place(
+            library, k if len(ks) > 1 else None, threshold, len(graded) > 1
+        ): [*places[library, k, threshold]]
+        for library, k, threshold in sorted(places, key=str)
+    }
+
+
+def describe_place(
+    library: str, k: int | None, threshold: float | None, graded: bool
+) -> str:
+    """A library, at a cut-off and by a threshold where these are not the only ones."""
+    at = "" if k is None else f" at k = {k}"
+    return f"{library}{at}{f', {describe_threshold(threshold)}' if graded else ''}"
+
+
+def describe_threshold(threshold: float | None) -> str:
+    """From which grade on items are relevant."""
+    return "grades as they are" if threshold is None else f"from {threshold:g} on"
+
+
+@cache
 def name_dated_library(name: str) -> str:
-    """The library and the version of `LIBRARY==VERSION.METRIC`."""
+    """The library of `LIBRARY.METRIC`, with the version where that is named too."""
     from homonym.evaluation.recorded_metrics import list_recorded_metrics
 
+    if "==" not in name:
+        return name.split(".", 1)[0]
     for one in list_recorded_metrics():
         if name == one.dated:
             return f"{one.library}=={one.version}"

@@ -88,6 +88,15 @@ class OpenedSettings:
         """Each run's tables as they were read."""
         return survey_runs(self.inputs)
 
+    def faults(self, conventions: Conventions) -> list[Fault]:
+        """What is wrong with the tables, of several runs added up."""
+        found: dict[str, Fault] = {}
+        for survey in self.surveys:
+            for one in survey.faults(conventions, self.inputs.threshold):
+                before = found[one.key].count if one.key in found else 0
+                found[one.key] = replace(one, count=before + one.count)
+        return [*found.values()]
+
     def opened(self, setting: Setting) -> list[Opened]:
         """The tables of each run in a setting."""
         if setting not in self.kept:

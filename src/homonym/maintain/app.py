@@ -103,7 +103,7 @@ def corpus(
     from homonym.maintain import extend_corpus
     from homonym.reference.corpus import core
 
-    takes = of_folder(folder)
+    takes = require_case_type(folder)
     if when and when not in find_case_kind(takes).conditions:
         accepted = ", ".join(sorted(find_case_kind(takes).conditions)) or "none"
         raise UserError(f"no condition on {folder}: {when!r}; known are {accepted}")
@@ -180,7 +180,7 @@ def properties(folder: Type = "rankings", dry: Dry = False) -> None:
     from homonym.maintain import declare_properties
     from homonym.reference.variants import families
 
-    takes = of_folder(folder)
+    takes = require_case_type(folder)
     for table in declare_properties.render_missing_declarations(takes):
         print_sentence(table)
     for home in families(takes).values():
@@ -262,7 +262,7 @@ def everything(
     for one in every:
         if one not in chosen:
             print_sentence(f"{one.name}: left out, on Spark: --spark")
-    clones = tuple(map(folder_of_clone, checkout or ()))
+    clones = tuple(map(require_clone_folder, checkout or ()))
     wanted = program.WantedRun(force, accept, discard, jobs, dry, ratings, clones)
     found = program.measure_everything(
         chosen, find_checkout_folder(), wanted, print_sentence
@@ -271,7 +271,7 @@ def everything(
     return program.choose_runs_exit_code(found)
 
 
-def folder_of_clone(text: str) -> str:
+def require_clone_folder(text: str) -> str:
     """`LIBRARY=FOLDER` with the whole path; UserError where there is no such folder."""
     library, _, folder = text.partition("=")
     if not library or not folder or not Path(folder).is_dir():
@@ -291,7 +291,7 @@ def find_family_by_name(name: str) -> Any:
     return every_family()[name]
 
 
-def of_folder(folder: str) -> Any:
+def require_case_type(folder: str) -> Any:
     """The type of case whose files stand in that folder."""
     from homonym.maintain.extend_corpus import TYPES
 

@@ -51,7 +51,7 @@ def value(
     """
     from homonym.datasets.lists import build_case_from_lists
 
-    found = one_definition(variant)
+    found = resolve_one_definition(variant)
     check_lists(found, recommendations, catalogue)
     return compute_value_on_lists(
         found, build_case_from_lists(recommendations, truth, k, train, catalogue)
@@ -71,7 +71,7 @@ def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
     from homonym.explain.compare import check_comparable as check_types
     from homonym.records.lookup import make_named_variant
 
-    one, other = one_definition(a), one_definition(b)
+    one, other = resolve_one_definition(a), resolve_one_definition(b)
     check_types(make_named_variant(one), make_named_variant(other))
     found: AnyCase | None = witnesses.find_witness(one, other)
     return found
@@ -132,10 +132,10 @@ def as_named(side: Variant | str) -> Named:
     from homonym.records.lookup import find_named_metric, make_named_variant
 
     found = find_named_metric(side) if isinstance(side, str) else None
-    return found or make_named_variant(one_definition(side))
+    return found or make_named_variant(resolve_one_definition(side))
 
 
-def one_definition(text: Variant | str) -> Variant:
+def resolve_one_definition(text: Variant | str) -> Variant:
     """The variant, or the one that a text names; UnknownName that says what may be
     meant by another text, a library's metric above all."""
     from homonym.records.suggestions import make_suggestion_error

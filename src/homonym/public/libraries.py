@@ -62,7 +62,9 @@ def measure(
         )
         return {name: call_metric(library, name, case) for name in names}
     with LibraryProcess(library, clone, seconds) as asked:
-        names = choose_metrics_to_ask(asked.adapter, its_names(asked), case, wanted)
+        names = choose_metrics_to_ask(
+            asked.adapter, list_process_names(asked), case, wanted
+        )
         if not isinstance(case, TableCase):
             line = cast(Problem, case)
             return {
@@ -143,7 +145,7 @@ def read_record(file: Path | str) -> Record:
     return store.read_expected_record(path)
 
 
-def its_names(asked: LibraryProcess) -> list[str]:
+def list_process_names(asked: LibraryProcess) -> list[str]:
     """The public names of the library that a process found; Broken where there is
     none, or it cannot be imported."""
     if "error" in asked.about:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from homonym.disagreement.result import Judged
     from homonym.evaluation.result import Evaluation
     from homonym.evaluation.verification import Verification
-    from homonym.identification.identify import Identification
+    from homonym.identification.identify import Identifications
 
 
 def evaluate(
@@ -191,7 +191,7 @@ def identify(
     strict: bool = False,
     engine: str = "duckdb",
     master: str = "local[*]",
-) -> list[Identification]:
+) -> Identifications:
     """Which definition gives a printed number on your tables.
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
@@ -199,7 +199,8 @@ def identify(
     every grade of the truth, users: `"any"` every treatment of users; the others as
     `evaluate` takes them. The answers are those of three tiers, up to the first in
     which a definition matches: recorded metrics by their conventions, recorded
-    definitions, all definitions.
+    definitions, all definitions. They are a list, with what was wrong with the tables
+    (`faults`) and the matches as a table (`table`, `to_pandas()`).
 
     Raises UserError as `evaluate` does, and for a text that is no number.
     """
