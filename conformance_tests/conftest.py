@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homonym.conformance_tests.expected import write_skipped_status
-from homonym.conformance_tests.plugin import check_session
+from homonym.conformance_tests.plugin import ask_session_result
 from homonym.conformance_tests.run_end import end_with_one_sentence
 from homonym.conformance_tests.run_options import make_asked_library
 
@@ -71,7 +71,7 @@ def find_session_result(request: pytest.FixtureRequest) -> Result:
     ):
         note_skipped_run(request.config, missing)
         pytest.skip(f"{library} was not run: {missing}")
-    found = check_session(request.config)
+    found = ask_session_result(request.config)
     if "metric" in request.fixturenames:
         name = request.getfixturevalue("metric")
         recorded = found.expected.metrics if found.expected else {}

@@ -160,7 +160,7 @@ def pytest_collect_file(
     return None
 
 
-def check_session(config: pytest.Config) -> Result:
+def ask_session_result(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
         with end_with_one_sentence(config):

@@ -378,13 +378,21 @@ def load() -> None:
 
 
 def families(takes: type[Problem] | None = None) -> Mapping[str, Family]:
-    """Every family by name, or those that look at one type of case.
+    """Every family by name, or those that look at one type of case. Raises CaseError
+    for what is no type of case.
 
     >>> list(families()["recall"].axes)
     ['divisor', 'cut', 'rank', 'depth', 'users']
     """
     every = every_family()
-    return {n: home for n, home in every.items() if takes in (None, home.takes)}
+    found = {n: home for n, home in every.items() if takes in (None, home.takes)}
+    if not found:
+        known = sorted({f"homonym.{home.takes.__name__}" for home in every.values()})
+        raise CaseError(
+            f"{in_brief(takes)} is no type of case: give {', '.join(known[:-1])} or "
+            f"{known[-1]}"
+        )
+    return found
 
 
 def aliases() -> Mapping[str, Variant]:

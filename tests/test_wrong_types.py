@@ -283,6 +283,12 @@ def test_any_type_is_taken_or_told(place: str) -> None:
             "checkout is 5: give a path, as a Path or a text",
         ),
         (
+            lambda: homonym.families("zz"),
+            "'zz' is no type of case: give homonym.AspectCase, homonym.Case, "
+            "homonym.LabelCase, homonym.LoggedCase, homonym.RatingCase or "
+            "homonym.RunCase",
+        ),
+        (
             lambda: homonym.Variant.parse(None),
             "a definition is a text, as in 'recall(divisor=r)', not None",
         ),

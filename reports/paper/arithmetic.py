@@ -50,8 +50,8 @@ def find_score_drop(variant: Variant, way: str) -> Shown | None:
     for ranked, r in enumerate_longer_lists():
         longer, shorter = " ".join(ranked), " ".join(ranked[:-1])
         cut = LONGEST + 1 if way == "fixed" else len(ranked)
-        before = list_with_missed(shorter, r, cut if way == "fixed" else cut - 1)
-        after = list_with_missed(longer, r, cut)
+        before = make_case_with_missed(shorter, r, cut if way == "fixed" else cut - 1)
+        after = make_case_with_missed(longer, r, cut)
         old, new = (
             count_undefined_as_zero(variant.value(before)),
             count_undefined_as_zero(variant.value(after)),
@@ -72,7 +72,7 @@ def enumerate_longer_lists() -> Iterator[tuple[tuple[str, ...], int]]:
                     yield ranked, r
 
 
-def list_with_missed(ranked: str, r: int, k: int) -> Case:
+def make_case_with_missed(ranked: str, r: int, k: int) -> Case:
     """A list with the relevant items that it does not hold after the bar."""
     missed = r - ranked.split().count("1")
     return Case.parse(f"{ranked} |{' 1' * missed} @{k}")

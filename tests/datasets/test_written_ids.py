@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.datasets.written_ids import check_alike, read_ids
+from homonym.datasets.written_ids import check_ids_alike, read_ids
 from homonym.errors import UserError
 
 ONE, OTHER = Path("p.csv"), Path("t.csv")
@@ -14,7 +14,7 @@ ONE, OTHER = Path("p.csv"), Path("t.csv")
 
 def told(ids: list[str], others: list[str]) -> str:
     """What is told of the items of two files."""
-    return check_alike("item", (ONE, ids), (OTHER, others))
+    return check_ids_alike("item", (ONE, ids), (OTHER, others))
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from homonym.evaluation import bootstrap
 from homonym.evaluation.bootstrap import (
     Interval,
     Sums,
+    compute_drawn_numbers,
     compute_sample_ratios,
     compute_user_terms,
-    draw_numbers,
     draw_user_counts,
 )
 from homonym.evaluation.conventions import Conventions
@@ -87,7 +87,7 @@ def test_users_are_combined(way: str, number: float, left_out: int) -> None:
     1, 2 and 4; weights 2, 4 and 4."""
     variant = recall(way)
     users = users_of(variant)
-    found = draw_numbers(users, Interval(draws=3))[variant]
+    found = compute_drawn_numbers(users, Interval(draws=3))[variant]
     assert found.shape == (3,)
     above, below, spoils = compute_user_terms(users, variant, users.of(variant)[0])
     assert above.sum() / below.sum() == pytest.approx(number)
@@ -147,7 +147,7 @@ def test_samples_serve_all_definitions() -> None:
     two = Variant.with_defaults("f_score(combines=of_means)")
     none = Variant.with_defaults("coverage")
     users = UserParts(2, TABLE, {none: (), two: (PART, PART), recall(): (PART,)})
-    found = draw_numbers(users, Interval(draws=5))
+    found = compute_drawn_numbers(users, Interval(draws=5))
     assert [*found] == [two, recall()]
     # precision and recall are one number here, so that their F score is it too
     assert found[two] == pytest.approx(np.nan_to_num(found[recall()]))
@@ -155,8 +155,8 @@ def test_samples_serve_all_definitions() -> None:
     assert dict(sums.home) == {two: (0, 1), recall(): (2,)}
     assert sums.numbers(np.ones((1, 4)))[recall()].tolist() == [0.5]
     empty = UserParts(2, TABLE.slice(0, 0), {recall(): (PART,)})
-    assert draw_numbers(empty, Interval())[recall()].tolist() == []
-    assert draw_numbers(UserParts(2, TABLE, {none: ()}), Interval()) == {}
+    assert compute_drawn_numbers(empty, Interval())[recall()].tolist() == []
+    assert compute_drawn_numbers(UserParts(2, TABLE, {none: ()}), Interval()) == {}
 
 
 def test_as_many_users_are_drawn_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

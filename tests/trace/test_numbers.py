@@ -11,9 +11,9 @@ from homonym.trace.numbers import (
     Count,
     Worked,
     extract_shared_numbers,
-    forget_operations,
     format_derivation,
     make_given_number,
+    make_numbers_given,
 )
 
 ONE, TWO, THREE = Worked(1), Worked(2), Worked(3)
@@ -129,7 +129,7 @@ class Parts(NamedTuple):
 def test_what_is_settled_is_given_wherever_it_stands() -> None:
     """In a list, a tuple, one with names, or a dictionary; what is no number stays."""
     made = TWO + THREE
-    found: Any = forget_operations(
+    found: Any = make_numbers_given(
         {"a": [made, 3], "b": (made, None), "c": Parts(made, 2), "d": True, "e": "x"}
     )
     assert found == {

@@ -15,7 +15,7 @@ from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.case import written as number
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
-from homonym.trace.numbers import forget_operations
+from homonym.trace.numbers import make_numbers_given
 from homonym.trace.other_cases import Followed
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def enumerate_lists(
         for parts in product(known[a], ranked[b], unlisted.get(aspects - a - b, ())):
             judged = [item for item in parts[1] + parts[2] if item[0] != "."]
             if judged and names_aspects_in_order("".join(map("".join, parts))):
-                yield AspectCase.parse(list_line(*parts, judged[::-1], k))
+                yield AspectCase.parse(render_aspect_line(*parts, judged[::-1], k))
 
 
 ItemWords = Sequence[str]
@@ -88,7 +88,7 @@ def names_aspects_in_order(text: str) -> bool:
     return "abc".startswith(used)
 
 
-def list_line(
+def render_aspect_line(
     profile: ItemWords, ranked: ItemWords, rest: ItemWords, ideal: ItemWords, k: int
 ) -> str:
     """The line of a case."""
@@ -167,7 +167,7 @@ def watch_item_ratings(user: User) -> User:
 
     def items(of: Items) -> Items:
         return tuple(
-            replace(item, rating=forget_operations(item.rating)) for item in of
+            replace(item, rating=make_numbers_given(item.rating)) for item in of
         )
 
     return replace(

@@ -12,7 +12,7 @@ from homonym.cases import variations
 from homonym.cases.kinds import Kind
 from homonym.reference.case import written
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
-from homonym.trace.numbers import forget_operations
+from homonym.trace.numbers import make_numbers_given
 from homonym.trace.other_cases import Followed
 from homonym.trace.words import join_with_commas
 
@@ -128,13 +128,13 @@ def watch_trajectory(user: Logged) -> Logged:
     impressions = (
         replace(
             one,
-            reward=forget_operations(one.reward),
-            logged=forget_operations(one.logged),
-            target=forget_operations(one.target),
+            reward=make_numbers_given(one.reward),
+            logged=make_numbers_given(one.logged),
+            target=make_numbers_given(one.target),
         )
         for one in user.impressions
     )
-    return Logged(tuple(impressions), forget_operations(user.bias))
+    return Logged(tuple(impressions), make_numbers_given(user.bias))
 
 
 KIND = Kind(

@@ -12,7 +12,7 @@ from homonym.cases import variations
 from homonym.cases.kinds import Kind
 from homonym.reference.case import Scale, written
 from homonym.reference.rating_error.case import Rated, RatingCase
-from homonym.trace.numbers import forget_operations
+from homonym.trace.numbers import make_numbers_given
 from homonym.trace.other_cases import Followed
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def describe_predicted_pairs(
 
 def watch_rating_pairs(case: RatingCase) -> Sequence[Rated]:
     """The users, with numbers that remember what is done to them."""
-    return [replace(user, pairs=forget_operations(user.pairs)) for user in case.users]
+    return [replace(user, pairs=make_numbers_given(user.pairs)) for user in case.users]
 
 
 FOLLOWED = Followed(watch_rating_pairs, picks=False)

@@ -15,7 +15,7 @@ from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.case import Id, TableCase, is_relevant
 from homonym.reference.corpus import core
-from homonym.trace.numbers import forget_operations, make_given_number
+from homonym.trace.numbers import make_given_number, make_numbers_given
 from homonym.trace.other_cases import Followed
 from homonym.trace.rankings import spell_number
 from homonym.trace.words import join_with_commas
@@ -206,7 +206,7 @@ def describe_run_case(case: RunCase, scores: bool, others: bool) -> Iterator[str
         who = f"user {place}{f', of group {user.group}' if grouped else ''}"
         known = f"trained on {join_with_commas(user.train)}"
         relevant = f"relevant {join_with_commas(user.truth)}"
-        yield f"{who}: {known}; {list_of(user, case.k, scores)}; {relevant}"
+        yield f"{who}: {known}; {render_run_list(user, case.k, scores)}; {relevant}"
     groups = case.users[0].run.groups
     named = (
         f"{join_with_commas(items)} in group {n}" for n, items in enumerate(groups, 1)
@@ -215,7 +215,7 @@ def describe_run_case(case: RunCase, scores: bool, others: bool) -> Iterator[str
     yield f"items: {shown}"
 
 
-def list_of(user: Listed, k: int, scores: bool) -> str:
+def render_run_list(user: Listed, k: int, scores: bool) -> str:
     """A user's list, up to rank k and beyond."""
     told = [
         f"{item} (score {spell_number(score)})" if scores else item
@@ -242,7 +242,9 @@ def watch_run_users(case: RunCase) -> Sequence[Listed]:
     """The users, with numbers that remember what is done to them."""
     of = case.users[0].run
     run = WatchedRun(of.train, of.groups, of.truths, of.user_groups)
-    return [replace(u, run=run, scores=forget_operations(u.scores)) for u in case.users]
+    return [
+        replace(u, run=run, scores=make_numbers_given(u.scores)) for u in case.users
+    ]
 
 
 class Counts(Counter[str]):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from homonym.datasets.column_names import ROLES, Contents, find_columns
 from homonym.datasets.column_tables import ColumnTables, LazyLists, TrainingItems
 from homonym.datasets.file_rows import INSTALL, find_delimiter, is_parquet
-from homonym.datasets.written_ids import check_alike, read_ids
+from homonym.datasets.written_ids import check_ids_alike, read_ids
 from homonym.reference.case import Id, TableCase
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def describe_id_differences(files: Files, users: Texts, items: Texts) -> list[st
         if kind != "predictions":
             for role, texts in (("user", users), ("item", items)):
                 one, other = ((files[its], texts[its]) for its in ("predictions", kind))
-                told.append(check_alike(role, one, other))
+                told.append(check_ids_alike(role, one, other))
     return [sentence for sentence in told if sentence]
 
 

@@ -18,7 +18,11 @@ from typing import Any, Literal
 from homonym.datasets.column_names import ROLES, ColumnPlaces, Contents, find_columns
 from homonym.datasets.file_rows import FileRow, read_rows
 from homonym.datasets.large_tables import are_large, load_columns
-from homonym.datasets.written_ids import check_alike, make_disjoint_ids_error, read_ids
+from homonym.datasets.written_ids import (
+    check_ids_alike,
+    make_disjoint_ids_error,
+    read_ids,
+)
 from homonym.errors import UserError
 from homonym.reference.case import Id, TableCase, grouped
 from homonym.reference.rankings.case import Case, Ranking
@@ -246,8 +250,12 @@ def _check_ids(
     """Tell where files write ids differently; UserError where nothing can match."""
     for table in others:
         told = (
-            check_alike("user", (lists.path, lists.users), (table.path, table.users)),
-            check_alike("item", (lists.path, lists.items), (table.path, table.items)),
+            check_ids_alike(
+                "user", (lists.path, lists.users), (table.path, table.users)
+            ),
+            check_ids_alike(
+                "item", (lists.path, lists.items), (table.path, table.items)
+            ),
         )
         for sentence in filter(None, told):
             tell(sentence)

@@ -1,7 +1,7 @@
 """Ids as people's files write them: integers or texts, alike in all files or not.
 
-Start at `read_ids`, which makes ids of texts; `check_alike` tells where two files write
-the same id differently, as pandas makes 1.0 of 1 in a column with a gap.
+Start at `read_ids`, which makes ids of texts; `check_ids_alike` tells where two files
+write the same id differently, as pandas makes 1.0 of 1 in a column with a gap.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def read_ids(texts: Iterable[str]) -> dict[str, Id]:
     return {text: text for text in distinct}
 
 
-def check_alike(role: str, one: Written, other: Written) -> str:
+def check_ids_alike(role: str, one: Written, other: Written) -> str:
     """A sentence where ids of one file are in the other but written differently;
     nothing where none are. UserError where for that reason none is in both.
 

@@ -24,7 +24,7 @@ def read_runs(given: Any) -> Mapping[str, Given]:
             f"the runs are {in_brief(given)}: give a folder, paths, or tables by name"
         )
     if isinstance(given, Mapping):
-        return check_two(dict(given))
+        return require_two_models(dict(given))
     return name_runs([Path(run) for run in some])
 
 
@@ -42,10 +42,10 @@ def name_runs(given: Sequence[Path]) -> dict[str, Given]:
                 "known by the name of its file, so give each another"
             )
         found[path.stem] = path
-    return check_two(found)
+    return require_two_models(found)
 
 
-def check_two(found: dict[str, Any]) -> dict[str, Any]:
+def require_two_models(found: dict[str, Any]) -> dict[str, Any]:
     """The runs; UserError for fewer than two."""
     if len(found) < 2:
         raise UserError(

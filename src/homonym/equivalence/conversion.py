@@ -104,7 +104,7 @@ def find_divisor_conversion(source: Variant, target: Variant) -> Conversion | No
         return None
     constant = not {"r", "grades"} & set(list_code_names(a.divisor + " " + b.divisor))
     if constant and name_users_choice(source) == name_users_choice(target) != "caller":
-        return multiply_pooled(a, b, target)
+        return convert_pooled_number(a, b, target)
     if find_users_choice(target).code and keeps_single_user_ratio(
         find_users_choice(source).function
     ):
@@ -112,7 +112,7 @@ def find_divisor_conversion(source: Variant, target: Variant) -> Conversion | No
     return None
 
 
-def multiply_pooled(a: Quotient, b: Quotient, target: Variant) -> Conversion:
+def convert_pooled_number(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """All users together, by one number for all."""
     by = write_divisor_factor(a, b)
     if "reported" in target.names and target.choice("reported").formula[:3] == "1 -":

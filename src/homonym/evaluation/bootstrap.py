@@ -1,5 +1,5 @@
 """Intervals: users drawn with replacement, and the numbers of those: start at
-`draw_numbers`.
+`compute_drawn_numbers`.
 
 A number is added up from users, so that it is computed again in each sample: what is
 pooled or weighted is so there too. One sample serves all definitions, and all cut-offs
@@ -67,7 +67,9 @@ class Interval:
         return float(found[0]), float(found[1])
 
 
-def draw_numbers(users: UserParts, interval: Interval) -> Mapping[Variant, Array]:
+def compute_drawn_numbers(
+    users: UserParts, interval: Interval
+) -> Mapping[Variant, Array]:
     """Each definition's number in each sample, NaN where it is undefined; nothing of
     what compares the items of all users."""
     home = [one for one in users.parts if users.parts[one]]

@@ -145,7 +145,7 @@ def number_on_card(one: EvaluatedNumber) -> CardNumber:
         metric=str(one.variant),
         group=one.group,
         k=cut_off_of(one),
-        value=convert_nan_to_none(one.value),
+        value=drop_infinite_number(one.value),
         lower=lower,
         upper=upper,
         left_out=one.left_out,
@@ -165,13 +165,13 @@ def build_card_mean(one: Mean) -> CardMean:
         conventions=one.conventions.chosen,
         ties=one.conventions.ties,
         runs=one.runs,
-        mean=convert_nan_to_none(one.value),
+        mean=drop_infinite_number(one.value),
         standard_deviation=one.deviation,
         lower=lower,
         upper=upper,
     )
 
 
-def convert_nan_to_none(number: float | None) -> float | None:
+def drop_infinite_number(number: float | None) -> float | None:
     """The number; None where it is none, or NaN."""
     return number if number is not None and isfinite(number) else None

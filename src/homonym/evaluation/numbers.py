@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from homonym.evaluation.aspects.families import FAMILIES as ASPECTS
 from homonym.evaluation.backends.backend import let_go
-from homonym.evaluation.bootstrap import Interval, draw_numbers
+from homonym.evaluation.bootstrap import Interval, compute_drawn_numbers
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import find_deepest_rank
 from homonym.evaluation.engine import AtCutOff
@@ -146,7 +146,7 @@ def add_number_intervals(
     numbers: Sequence[EvaluatedNumber], users: UserParts, interval: Interval
 ) -> list[EvaluatedNumber]:
     """The numbers at a cut-off with their intervals."""
-    drawn = draw_numbers(users, interval)
+    drawn = compute_drawn_numbers(users, interval)
     found = ((one, drawn.get(one.variant)) for one in numbers)
     return [
         replace(one, drawn=its, bounds=interval.bounds(its), sample=users.digest)

@@ -30,7 +30,7 @@ def evaluate_runs(
 ) -> Evaluation:
     """What definitions give on each file of a folder, or on the predictions that there
     are."""
-    runs = check_runs(inputs)
+    runs = require_runs(inputs)
     if not runs:
         return evaluate_groups(inputs, cut_offs, groups, wanted)
     return join_run_evaluations(
@@ -66,7 +66,7 @@ def list_run_files(predictions: Given) -> dict[str, Path]:
     return found
 
 
-def check_runs(inputs: Inputs) -> dict[str, Path]:
+def require_runs(inputs: Inputs) -> dict[str, Path]:
     """The runs; UserError that names the files of the folder that are no tables."""
     runs, columns = list_run_files(inputs.predictions), dict(inputs.columns)
     if not runs:

@@ -16,7 +16,7 @@ from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs, explain_engine_errors
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.runs import check_runs
+from homonym.evaluation.runs import require_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
 from homonym.identification.printed_values import WIDTH, Printed, read_printed
@@ -119,7 +119,7 @@ def identify_inputs(
     number = read_printed(printed)
     tables, family = OpenedSettings(inputs), find_metric_family(metric)
     trials = Trials(tables, cut_offs, family, read_definition(metric))
-    check_runs(inputs)
+    require_runs(inputs)
     with explain_engine_errors(inputs):
         usual = conventions or Conventions()
         for survey in tables.surveys:

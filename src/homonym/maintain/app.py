@@ -109,7 +109,7 @@ def corpus(
         raise UserError(f"no condition on {folder}: {when!r}; known are {accepted}")
     cases = list(core(takes))
     with show_stage_progress() as watch:
-        tried = count_tries(watch)
+        tried = make_try_counter(watch)
         found = list(extend_corpus.grow_corpus(takes, cases, when, progress=tried))
     for case in found:
         print_sentence(str(case))
@@ -307,7 +307,9 @@ def print_sentence(text: str) -> None:
     print(text, flush=True)
 
 
-def count_tries(watch: Callable[[str, int, int], None]) -> Callable[[int, Any], None]:
+def make_try_counter(
+    watch: Callable[[str, int, int], None],
+) -> Callable[[int, Any], None]:
     """Shows the tries of the search for core cases."""
     return lambda tries, blocks: watch("tried", tries, 60)
 

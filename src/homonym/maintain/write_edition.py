@@ -81,11 +81,11 @@ def render_edition_toml(edition: Edition, why: str) -> str:
     return (
         f"\n{head}\n[[edition]]\nedition = {edition.edition}\n"
         f'core = {edition.core}\nedge = {edition.edge}\nsha256 = "{edition.sha256}"\n'
-        f"\n[edition.others]\n{count_rows(edition.others)}"
-        f"\n[edition.large]\n{count_rows(edition.large)}"
+        f"\n[edition.others]\n{render_case_counts(edition.others)}"
+        f"\n[edition.large]\n{render_case_counts(edition.large)}"
     )
 
 
-def count_rows(counts: Mapping[str, Any]) -> str:
+def render_case_counts(counts: Mapping[str, Any]) -> str:
     """The counts of types of case: core and edge of each, or how many large ones."""
     return "".join(f"{name} = {of}\n" for name, of in counts.items())

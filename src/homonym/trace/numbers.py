@@ -133,16 +133,16 @@ def make_given_number(value: float) -> Worked:
     return Worked(value)
 
 
-def forget_operations(found: Any) -> Any:
+def make_numbers_given(found: Any) -> Any:
     """The same, in a collection too: how its numbers were made is told before."""
     if isinstance(found, float | int) and not isinstance(found, bool):
         return make_given_number(found)
     if isinstance(found, dict):
-        return type(found)({key: forget_operations(one) for key, one in found.items()})
+        return type(found)({key: make_numbers_given(one) for key, one in found.items()})
     if hasattr(found, "_make"):
-        return found._make(map(forget_operations, found))
+        return found._make(map(make_numbers_given, found))
     if isinstance(found, list | tuple):
-        return type(found)(map(forget_operations, found))
+        return type(found)(map(make_numbers_given, found))
     return found
 
 

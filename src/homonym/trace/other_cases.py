@@ -17,8 +17,8 @@ from homonym.reference.variants import Family, Variant
 from homonym.trace.numbers import (
     Worked,
     extract_shared_numbers,
-    forget_operations,
     make_given_number,
+    make_numbers_given,
 )
 from homonym.trace.rankings import (
     OF_SUMS,
@@ -74,7 +74,7 @@ class Trace:
         each = [
             self.user(*both) for both in zip(self.case.users, self.people, strict=True)
         ]
-        parts = [forget_operations(part) for part, _ in each]
+        parts = [make_numbers_given(part) for part, _ in each]
         values = self.own(parts)
         users = tuple(map(UserSteps, (told for _, told in each), values))
         self.told.clear()
@@ -184,6 +184,6 @@ def follow_choice_numbers(found: Any) -> Any:
         return found
     if isinstance(found, tuple):
         return tuple(
-            x if isinstance(x, Worked) else forget_operations(x) for x in found
+            x if isinstance(x, Worked) else make_numbers_given(x) for x in found
         )
-    return forget_operations(found)
+    return make_numbers_given(found)

@@ -112,7 +112,7 @@ def trace_ranking_steps(variant: Variant, case: Case) -> Steps:
         home.function(watch_ranking(user), case.k, **traced, **numbers)
         for user in case.users
     ]
-    settled = [forget_part_operations(part) for part in parts]
+    settled = [make_part_given(part) for part in parts]
 
     def combined(way: Callable[..., Any]) -> Any:
         return home.combine(settled, case.users, case.k, users=way, **chosen, **numbers)
@@ -155,7 +155,7 @@ def watch_choice_arguments(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, 
     return tuple(map(Count, arguments)) if axis == "discount" else arguments
 
 
-def forget_part_operations(part: Any) -> Any:
+def make_part_given(part: Any) -> Any:
     """The part with its numbers as given: how they were made is told before."""
     numbers = [make_given_number(x) if isinstance(x, float | int) else x for x in part]
     return part._make(numbers) if hasattr(part, "_make") else tuple(numbers)
