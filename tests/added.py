@@ -183,7 +183,7 @@ def only_gain(ideal: str, **_: str) -> dict[str, str]:
         ],
         f"{ENGINE}/ndcg.py": [
             (
-                "def first_k(",
+                "def compute_resorted_dcg(",
                 """\
 def norm(dcg: DcgLookup) -> Column:
     \"""The root of the sum of the squared gains of the whole truth.\"""

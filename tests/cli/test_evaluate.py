@@ -213,7 +213,7 @@ def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> No
 def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> None:
     asked = ("--values", "map=0.4236,recall=0.5833")
     told = json.loads(said("identify", *files, *asked, "--json"))
-    assert "beta-rec==0.3.2" in told["explained_by"]
+    assert "beta-rec==0.3.2 at k = 3" in told["explained_by"]
 
 
 @pytest.mark.parametrize(
