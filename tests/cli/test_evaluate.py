@@ -269,6 +269,16 @@ def test_nothing_is_written_over_what_is_read(files: list[str], option: str) -> 
     assert [one.name for one in runs.iterdir()] == ["p.csv"]
 
 
+def test_nothing_is_written_over_a_log(tmp_path: Path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text("item\n", encoding="utf-8")
+    with pytest.raises(UserError, match="--logged and --out both name"):
+        app(
+            ["evaluate", "--logged", str(log), "--out", str(log)], standalone_mode=False
+        )
+    assert log.read_text("utf-8") == "item\n"
+
+
 @pytest.mark.parametrize(
     "asked", [["evaluate"], ["identify", "--metric", "map", "--value", "0.4"]]
 )

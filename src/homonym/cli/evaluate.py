@@ -56,7 +56,8 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     check_file(f"--out {wanted.out}", wanted.out, SUFFIXES)
     check_file(f"--per-user {wanted.per_user}", wanted.per_user, SUFFIXES)
     check_card(inputs, wanted.card)
-    given = {f"--{kind.replace('_', '-')}": one for kind, one in inputs.every.items()}
+    every = {**inputs.every, "logged": inputs.logged}
+    given = {f"--{kind.replace('_', '-')}": one for kind, one in every.items()}
     read = {option: one for option, one in given.items() if isinstance(one, Path)}
     files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
     check_distinct_files({**read, **files})
@@ -117,9 +118,7 @@ def build_evaluation_data(found: Evaluation) -> dict[str, Any]:
 
 def build_basis_data(basis: Basis) -> dict[str, Any]:
     """How many users there are, and what was wrong with the tables."""
-    faults = [
-        {"fault": one.key, "count": one.count, "done": one.done} for one in basis.faults
-    ]
+    faults = [one.data for one in basis.faults]
     return {PLURAL[basis.of]: basis.counts["users"], "faults": faults}
 
 

@@ -71,10 +71,7 @@ def build_answers_data(
     """The answers for a machine."""
     return {
         "explained_by": find_explaining_libraries(found) if len(found) > 1 else [],
-        "faults": [
-            {"fault": one.key, "count": one.count, "done": one.done}
-            for one in next(iter(found.values())).faults
-        ],
+        "faults": [one.data for one in next(iter(found.values())).faults],
         "numbers": {
             name: [build_identification_data(answer) for answer in answers]
             for name, answers in found.items()

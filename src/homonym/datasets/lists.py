@@ -36,25 +36,18 @@ def build_case_from_lists(
 ) -> TableCase:
     """The case of these lists; the arguments are as in `homonym.value`."""
     check_cut_off(k)
-    lists = {
-        user: read_ranked_items(user, its)
-        for user, its in require_lists_by_user(
-            "recommendations", recommendations
-        ).items()
-    }
-    judged = {
-        user: read_graded_items(user, its)
-        for user, its in require_lists_by_user("truth", truth).items()
-    }
+    ranked = require_lists_by_user("recommendations", recommendations)
+    lists = {user: read_ranked_items(user, its) for user, its in ranked.items()}
+    relevant = require_lists_by_user("truth", truth)
+    judged = {user: read_graded_items(user, its) for user, its in relevant.items()}
     check_users(lists, judged)
     check_items(lists, judged)
+    seen = require_lists_by_user("train", {} if train is None else train)
     trained = {
         user: tuple(
             read_item_list(its, f"list of training items of user {in_brief(user)}")
         )
-        for user, its in require_lists_by_user(
-            "train", {} if train is None else train
-        ).items()
+        for user, its in seen.items()
     }
     in_order = {user: judged[user] for user in lists}
     every = () if catalogue is None else tuple(read_item_list(catalogue, "catalogue"))

@@ -10,6 +10,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import Backend
@@ -32,6 +33,11 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.what}: {self.count:,} ({self.done})"
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for a machine."""
+        return {"fault": self.key, "count": self.count, "done": self.done}
 
 
 @cache

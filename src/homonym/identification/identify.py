@@ -79,7 +79,7 @@ class Identifications(list[Identification]):
     @property
     def table(self) -> Any:
         """What matches as a table of pyarrow, a row a match: tier, metric, k, value,
-        made, threshold, conventions, computed_by."""
+        made, threshold, conventions, ties, computed_by."""
         import pyarrow as pa
 
         rows = [
@@ -87,13 +87,18 @@ class Identifications(list[Identification]):
             for one in self
             for row in build_identification_data(one)["matches"]
         ]
-        texts = dict.fromkeys(("tier", "metric", "made", "conventions", "ties"))
-        kinds = {**dict.fromkeys(texts, pa.string()), "k": pa.int64()}
-        kinds |= dict.fromkeys(("value", "threshold"), pa.float64())
-        kinds |= {"computed_by": pa.list_(pa.string())}
-        names = "tier metric k value made threshold conventions ties computed_by"
-        schema = pa.schema([(name, kinds[name]) for name in names.split()])
-        return pa.Table.from_pylist(rows, schema)
+        schema = {
+            "tier": pa.string(),
+            "metric": pa.string(),
+            "k": pa.int64(),
+            "value": pa.float64(),
+            "made": pa.string(),
+            "threshold": pa.float64(),
+            "conventions": pa.string(),
+            "ties": pa.string(),
+            "computed_by": pa.list_(pa.string()),
+        }
+        return pa.Table.from_pylist(rows, pa.schema(schema))
 
     def to_pandas(self) -> Any:
         """The same as a data frame."""
