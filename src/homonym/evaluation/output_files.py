@@ -27,7 +27,7 @@ def check_distinct_files(files: dict[str, Path | None]) -> None:
     seen: dict[Path, str] = {}
     for option, path in files.items():
         if path and (first := seen.setdefault(path.resolve(), option)) != option:
-            raise UserError(f"{first} and {option} both name {path}: write two files")
+            raise UserError(f"{first} and {option} both name {path}: name two files")
 
 
 def check_beside_runs(runs: object, files: Mapping[str, Path | None]) -> None:
