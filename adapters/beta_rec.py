@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.frames import labelled_tables, tables
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.users import of_truth
@@ -73,7 +74,8 @@ def sequence(
 
         found = []
         for user in of_truth(case):
-            pairs = case.truth[user], case.recommendations.get(user, ())[: case.k]
+            listed = cut_list(case, case.recommendations.get(user, ()))
+            pairs = case.truth[user], listed
             truth, items = ([present(i) for i, _ in some] for some in pairs)
             found.append(float(getattr(seq_evaluation, name)(truth, items)))
         return Value(None, tuple(found))

@@ -26,7 +26,7 @@ from homonym.adapters._shared.frames import (
     table,
 )
 from homonym.adapters._shared.functions import functions
-from homonym.adapters.contract import Adapter, Documented, answer
+from homonym.adapters.contract import Adapter, Documented, Refuse, answer
 from homonym.reference.case import AnyCase
 
 HOLDS = "not a metric: holds several"
@@ -53,7 +53,8 @@ adapter = Adapter(
         "mitigation/*": "not a metric: makes a classifier fairer",
         "utils*.py": "not a metric: what metrics are computed with",
     },
-    asked_in="a process that forgets the lists it sorted, where its users' keeps five",
+    asked_in="a process that forgets the lists it sorted, where its users' keeps five; "
+    "about ties, of one user's rows that are sorted, where its users' are of many",
     out_of_scope={
         **dict.fromkeys(["BinaryRecoMetrics", "RankingRecoMetrics"], HOLDS),
         **dict.fromkeys(["DiversityRecoMetrics", "CombinedMetrics"], HOLDS),
@@ -86,6 +87,8 @@ def scored(
         from jurity import recommenders
         from jurity.utils import get_sorted_clicks
 
+        if case.k < 1 and "k" in options:
+            raise Refuse("it is asked without a cut-off here")
         get_sorted_clicks.cache_clear()
         at_k = {} if "k" in options else {"k": case.k}
         metric = getattr(recommenders, name)(CLICKS, **options, **at_k)
@@ -112,9 +115,12 @@ MAP = Documented(
     r"\\frac{1}{min(k,\left | A_i \\right |))}\sum_{n=1}^k Precision_i(n) \\times "
     r"rel(P_{i,n})",
 )
+# where P_i is the whole list: of the other metrics it is cut, as P_i[1:k]
 NDCG = Documented(
     "ndcg(gain=binary, ideal=truth_all)",
     r"{\sum_{r=1}^{\left | A_i \\right |} \\frac{1}{log_2(r+1)}}",
+    more=(r"{\sum_{r=1}^{\left | P_i \\right |} \\frac{rel(P_{i,r})}{log_2(r+1)}}",),
+    also=("ndcg(gain=binary, depth=all, ideal=truth_all)",),
 )
 COSINE = Documented(
     "inter_list_diversity(overlap=cosine)",

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.label_rows import rows
@@ -82,7 +83,7 @@ def lists(case: AnyCase) -> dict[int, Any]:
 
     user, item = numbers(case)
     return {
-        user[u]: np.array([item[i] for i, _ in pairs[: case.k]])
+        user[u]: np.array([item[i] for i, _ in cut_list(case, pairs)])
         for u, pairs in case.recommendations.items()
     }
 

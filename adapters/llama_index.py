@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.item_lists import item_lists
 from homonym.adapters.contract import Adapter, Documented, Value, answer
@@ -52,7 +53,7 @@ def of_queries(name: str, **options: Any) -> Callable[[AnyCase], Value]:
         def ask(expected: list[Id], listed: list[Id]) -> float:
             ids = {
                 "expected_ids": [*map(str, expected)],
-                "retrieved_ids": [str(item) for item in listed[: case.k]],
+                "retrieved_ids": [*map(str, cut_list(case, listed))],
             }
             return float(answer(case, lambda: metric.compute(**ids).score))
 

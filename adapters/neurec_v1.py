@@ -14,6 +14,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.neurec_evaluators import (
     bare,
@@ -83,7 +84,8 @@ def only(found: list[int]) -> int:
 def cut(case: AnyCase, user: Id) -> list[int]:
     """The first k of a user's list."""
     column = columns(case)
-    return [column[i] for i, _ in case.recommendations.get(user, ())[: case.k]]
+    listed = cut_list(case, case.recommendations.get(user, ()))
+    return [column[i] for i, _ in listed]
 
 
 def foldout(module: str, name: str) -> Callable[[AnyCase], Value]:

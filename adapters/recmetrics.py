@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.item_lists import item_lists
 from homonym.adapters._shared.rated_pairs import rated_pairs
@@ -49,7 +50,7 @@ adapter = Adapter(
 def shown(case: AnyCase) -> list[list[Id]]:
     """The lists, cut at k."""
     _, listed = item_lists(case)
-    return [items[: case.k] for items in listed]
+    return [[*cut_list(case, items)] for items in listed]
 
 
 @adapter.metric("mark", "mean_average_recall")

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse
 from homonym.reference.case import AnyCase, Id
 
@@ -43,8 +44,7 @@ def arguments(case: AnyCase) -> tuple[list[Any], dict[Id, list[Id]]]:
     truth = {user: [item for item, _ in case.truth.get(user, ())] for user in users}
     if any(not case.recommendations.get(user) for user in truth):
         raise Refuse("it takes a row for every user of the truth: none is without one")
-    cut = max([case.k, *case.also])
-    lists = [case.recommendations[user][:cut] for user in truth]
+    lists = [cut_list(case, case.recommendations[user]) for user in truth]
     return [np.array([item for item, _ in pairs]) for pairs in lists], truth
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.item_lists import item_lists
 from homonym.adapters._shared.label_rows import rows
@@ -100,7 +101,7 @@ def of_a_row(name: str, listed: bool) -> Callable[[AnyCase], Value]:
 def shown(case: AnyCase) -> list[list[Id]]:
     """The lists, cut at k."""
     _, listed = item_lists(case)
-    return [items[: case.k] for items in listed]
+    return [[*cut_list(case, items)] for items in listed]
 
 
 def personalization(case: AnyCase) -> float:
@@ -129,7 +130,7 @@ def coverage_of(name: str) -> Callable[[AnyCase], float]:
         pairs = [
             (user, item)
             for user, found in case.recommendations.items()
-            for item, _ in found[: case.k]
+            for item, _ in cut_list(case, found)
         ]
         return float(getattr(coverage, name)(possible, pairs))
 

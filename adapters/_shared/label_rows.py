@@ -15,7 +15,9 @@ LabelRow = tuple[list[float], list[float]]
 
 def grades(case: AnyCase, user: Id) -> dict[Id, float]:
     """The grades of the user's judged items."""
-    pairs = case.truth.get(user, ())
+    if user not in case.truth:
+        raise Refuse("a row has labels: of a user without a truth there are none")
+    pairs = case.truth[user]
     found = dict(pairs)
     if len(found) < len(pairs):
         raise Refuse("an item has one label in a row: no pair is judged twice")

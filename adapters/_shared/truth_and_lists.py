@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import AnyCase, Id
@@ -15,11 +16,13 @@ def truth_and_lists(case: AnyCase) -> tuple[ItemLists, ItemLists]:
 
     The truth is what such code calls the test items: everything that stands in it.
     """
-    largest = max([case.k, *case.also])
     users = of_truth(case)
     if not all(case.recommendations.get(user) for user in users):
         raise Refuse("it ranks items for every user of the truth: none is without")
     return (
         [[item for item, _ in case.truth[user]] for user in users],
-        [[item for item, _ in case.recommendations[user][:largest]] for user in users],
+        [
+            [item for item, _ in cut_list(case, case.recommendations[user])]
+            for user in users
+        ],
     )

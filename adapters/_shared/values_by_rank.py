@@ -9,6 +9,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Refuse, Value
 from homonym.reference.case import AnyCase, Id
@@ -35,7 +36,7 @@ def at_last_rank(
             truth = {item for item, _ in pairs}
             if len(truth) < len(pairs):
                 raise Refuse("its truth is a set: a pair cannot stand in it twice")
-            cut = case.recommendations.get(user, ())[: case.k]
+            cut = cut_list(case, case.recommendations.get(user, ()))
             values = function([item for item, _ in cut], arrange(truth))
             if len(values) == 0:
                 raise Refuse("a value for every rank: an empty list has none")

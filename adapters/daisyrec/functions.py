@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.daisyrec.ranking import adapter
 from homonym.reference.case import AnyCase, Id
@@ -33,13 +34,18 @@ def truth(case: AnyCase) -> dict[Id, set[Id]]:
     return found
 
 
-def hits(case: AnyCase, k: int | None) -> HitLists:
-    """1 or 0 by rank, up to k or of the whole list, of every user with a list."""
+def hits(case: AnyCase) -> HitLists:
+    """1 or 0 by rank, of the whole list of every user with one."""
     relevant = truth(case)
     return {
-        user: [int(item in relevant[user]) for item, _ in listed][:k]
+        user: [int(item in relevant[user]) for item, _ in listed]
         for user, listed in case.recommendations.items()
     }
+
+
+def first_hits(case: AnyCase) -> HitLists:
+    """The same of the first k."""
+    return {user: [*cut_list(case, row)] for user, row in hits(case).items()}
 
 
 def metric(
@@ -62,19 +68,19 @@ def mean(name: str, whole: bool = False) -> Callable[[AnyCase], float]:
         import numpy as np
         from daisy.utils import metrics
 
-        one, lists = getattr(metrics, name), hits(case, None if whole else case.k)
+        one, lists = getattr(metrics, name), (hits if whole else first_hits)(case)
         return float(np.mean([one(row, case.k) for row in lists.values()]))
 
     return call
 
 
 for name, claims, arguments in (
-    ("recall_at_k", "recall", lambda c: (hits(c, c.k), truth(c), c.k)),
-    ("hr_at_k", "hit_rate", lambda c: (hits(c, c.k), truth(c))),
-    ("mrr_at_k", "reciprocal_rank", lambda c: (hits(c, c.k), c.k)),
-    ("map_at_k", "average_precision", lambda c: (hits(c, c.k).values(),)),
-    ("auc_at_k", "auc", lambda c: (hits(c, c.k),)),
-    ("f1_at_k", "f_score", lambda c: (hits(c, c.k), truth(c))),
+    ("recall_at_k", "recall", lambda c: (first_hits(c), truth(c), c.k)),
+    ("hr_at_k", "hit_rate", lambda c: (first_hits(c), truth(c))),
+    ("mrr_at_k", "reciprocal_rank", lambda c: (first_hits(c), c.k)),
+    ("map_at_k", "average_precision", lambda c: (first_hits(c).values(),)),
+    ("auc_at_k", "auc", lambda c: (first_hits(c),)),
+    ("f1_at_k", "f_score", lambda c: (first_hits(c), truth(c))),
 ):
     adapter.metric(name, claims)(metric(name, arguments))
 
@@ -84,7 +90,7 @@ adapter.metric("ndcg_at_k(r=whole ranking)", "ndcg", full=True)(
     mean("ndcg_at_k", whole=True)
 )
 adapter.metric("map_at_k(rs=dictionary)", "average_precision")(
-    metric("map_at_k", lambda case: (hits(case, case.k),))
+    metric("map_at_k", lambda case: (first_hits(case),))
 )
 
 
@@ -92,12 +98,12 @@ adapter.metric("map_at_k(rs=dictionary)", "average_precision")(
 def ap(case: AnyCase) -> Value:
     from daisy.utils.metrics import ap
 
-    return Value(None, tuple(float(ap(row)) for row in hits(case, case.k).values()))
+    return Value(None, tuple(float(ap(row)) for row in first_hits(case).values()))
 
 
 @adapter.metric("dcg_at_k", "ndcg")
 def dcg(case: AnyCase) -> Value:
     from daisy.utils.metrics import dcg_at_k
 
-    rows = hits(case, case.k).values()
+    rows = first_hits(case).values()
     return Value(None, tuple(float(dcg_at_k(row, case.k)) for row in rows))

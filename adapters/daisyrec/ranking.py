@@ -17,6 +17,7 @@ from logging import getLogger
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.reference.case import AnyCase, Id
@@ -57,7 +58,7 @@ def arguments(case: AnyCase) -> tuple[dict[Id, set[Id]], Any, list[Id]]:
     truth = {user: {item for item, _ in case.truth[user]} for user in users}
     if any(len(truth[user]) < len(pairs) for user, pairs in case.truth.items()):
         raise Refuse("its truth is a set of items: a pair cannot stand in it twice")
-    lists = [case.recommendations.get(user, ())[: case.k] for user in users]
+    lists = [cut_list(case, case.recommendations.get(user, ())) for user in users]
     if len({len(pairs) for pairs in lists}) > 1:
         raise Refuse("its lists are one array: every user has one, of one length")
     rows = np.array([[item for item, _ in pairs] for pairs in lists], ndmin=2)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.dl_rs_evaluation.ranking import (
@@ -77,7 +78,10 @@ def shown(case: AnyCase) -> Iterator[tuple[int, Any, Any]]:
 
     rows, columns = numbered(case)
     for user in of_truth(case):
-        listed = [columns[i] for i, _ in case.recommendations.get(user, ())][: case.k]
+        listed = [
+            columns[item]
+            for item, _ in cut_list(case, case.recommendations.get(user, ()))
+        ]
         relevant = [columns[item] for item, _ in case.truth[user]]
         yield rows[user], listed, np.isin(listed, relevant, assume_unique=True)
 
@@ -118,6 +122,11 @@ PROMISED = {
         "coverage(of=items)",
         "Item coverage represents the percentage of the overall items which were "
         "recommended",
+    ),
+    "Coverage_Test_Correct": Documented(
+        "coverage(of=hits)",
+        "Item coverage represents the percentage of the overall test items which were "
+        "correctly recommended",
     ),
     "Coverage_User": Documented(
         "coverage(of=users)",

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import (
     FLOAT32,
@@ -138,11 +139,16 @@ class EvaluatedUser(NamedTuple):
 
     ranked: Any
     """The items of the whole list."""
-    is_relevant: Any
-    """By rank, up to k."""
+    hits: Any
+    """Whether each of them is relevant."""
     pos_items: Any
     grades: Any
-    k: int
+    case: AnyCase
+
+    @property
+    def is_relevant(self) -> Any:
+        """By rank, up to k."""
+        return cut_list(self.case, self.hits)
 
 
 def users(case: AnyCase) -> list[EvaluatedUser]:
@@ -154,9 +160,9 @@ def users(case: AnyCase) -> list[EvaluatedUser]:
         pairs = case.truth[user]
         positives = np.array([item for item, _ in pairs])
         ranked = np.array([item for item, _ in case.recommendations.get(user, ())])
-        hits = np.isin(ranked, positives, assume_unique=True)[: case.k]
+        hits = np.isin(ranked, positives, assume_unique=True)
         grades = np.array([float(grade) for _, grade in pairs])
-        found.append(EvaluatedUser(ranked, hits, positives, grades, case.k))
+        found.append(EvaluatedUser(ranked, hits, positives, grades, case))
     return found
 
 
@@ -179,7 +185,8 @@ def gains(user: EvaluatedUser) -> tuple[Any]:
     import numpy as np
 
     grades = dict(zip(user.pos_items, user.grades, strict=True))
-    return (np.array([grades.get(item, 0.0) for item in user.ranked[: user.k]]),)
+    first = cut_list(user.case, user.ranked)
+    return (np.array([grades.get(item, 0.0) for item in first]),)
 
 
 FIRST = Documented(
@@ -255,10 +262,10 @@ for name, claims, documented, arguments in (
     adapter.metric(name, claims, documented)(function(name, arguments))
 
 adapter.metric("ndcg", "ndcg", ONES, FLOAT32)(
-    function("ndcg", lambda u: (u.ranked, u.pos_items, None, u.k))
+    function("ndcg", lambda u: (u.ranked, u.pos_items, None, u.case.k))
 )
 adapter.metric("ndcg(relevance=ratings)", "ndcg", None, FLOAT32)(
-    function("ndcg", lambda u: (u.ranked, u.pos_items, u.grades, u.k))
+    function("ndcg", lambda u: (u.ranked, u.pos_items, u.grades, u.case.k))
 )
 adapter.metric("dcg", "ndcg", None, FLOAT32)(function("dcg", gains))
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.neurec_evaluators import columns, items
 from homonym.adapters._shared.users import of_truth
@@ -29,8 +30,8 @@ adapter = Adapter(
 )
 
 
-def of_users(ask: Callable[[Any, Any, list[int], int], Any]) -> Any:
-    """A call a user, with the truth's vector, the ranked items and k."""
+def of_users(ask: Callable[[AnyCase, Any, Any, list[int]], Any]) -> Any:
+    """A call a user, with the truth's vector and the ranked items."""
 
     def call(case: AnyCase) -> Value:
         import numpy as np
@@ -42,19 +43,19 @@ def of_users(ask: Callable[[Any, Any, list[int], int], Any]) -> Any:
             vector[truth[user]] = 1
             pairs = case.recommendations.get(user, ())
             listed = [column[item] for item, _ in pairs]
-            given = (vector, listed, case.k)
-            found.append(float(ask(import_module("TIFUKNN"), *given)))
+            module = import_module("TIFUKNN")
+            found.append(float(ask(case, module, vector, listed)))
         return Value(None, tuple(found))
 
     return call
 
 
-def compared(place: int) -> Callable[[Any, Any, list[int], int], Any]:
+def compared(place: int) -> Callable[[AnyCase, Any, Any, list[int]], Any]:
     """The number at that place of what comes of two vectors."""
 
-    def ask(module: Any, truth: Any, listed: list[int], k: int) -> Any:
+    def ask(case: AnyCase, module: Any, truth: Any, listed: list[int]) -> Any:
         first = 0 * truth
-        first[listed[:k]] = 1
+        first[cut_list(case, listed)] = 1
         return module.get_precision_recall_Fscore(truth, first)[place]
 
     return ask
@@ -66,7 +67,11 @@ for name, claims in (
     ("get_HT", "hit_rate"),
 ):
     adapter.metric(name, claims)(
-        of_users(lambda module, *given, name=name: getattr(module, name)(*given))
+        of_users(
+            lambda case, module, *given, name=name: getattr(module, name)(
+                *given, case.k
+            )
+        )
     )
 
 for place, (name, claims) in enumerate(

@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from homonym.adapters._shared import frames
+from homonym.adapters._shared import frames, label_rows
+from homonym.adapters._shared.hit_rows import hit_rows
+from homonym.adapters._shared.truth_and_lists import truth_and_lists
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.daisyrec import functions as daisyrec
 from homonym.adapters.dl_rs_evaluation import beyond as dl_rs_evaluation_beyond
@@ -101,9 +103,37 @@ def test_daisyrec_1_gets_ones_and_zeros_of_every_user_with_a_list() -> None:
     """A user who is not in the truth has zeros, one without a list is not there."""
     rows = [[1, 1, 0.9], [1, 2, 0.5], [2, 1, 0.9]]
     case = TableCase.of("rows", rows, [[1, 2, 1], [3, 1, 1]], k=2)
-    assert daisyrec.hits(case, 1) == {1: [0], 2: [0]}
-    assert daisyrec.hits(case, None) == {1: [0, 1], 2: [0]}
+    first = replace(case, k=1)
+    assert daisyrec.first_hits(first) == {1: [0], 2: [0]}
+    assert daisyrec.hits(first) == {1: [0, 1], 2: [0]}
     assert daisyrec.truth(case) == {1: {2}, 3: {1}}
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_lists_are_cut_at_no_cut_off_below_1(k: int) -> None:
+    """The function is not told k: what came of it would be the slice's doing."""
+    case = TableCase.of("rows", [[1, 1, 0.9], [1, 2, 0.5]], [[1, 2, 1]], k=k)
+    for asked in (daisyrec.first_hits, truth_and_lists, hit_rows):
+        with pytest.raises(Refuse, match="none at a cut-off below 1"):
+            asked(case)
+
+
+def test_lists_are_cut_at_the_largest_cut_off_of_the_call() -> None:
+    """Of three items the first two, where k = 1 is asked for with 2 beside it."""
+    rows = [[1, 1, 0.9], [1, 2, 0.5], [1, 3, 0.1]]
+    case = TableCase.of("rows", rows, [[1, 2, 1]], k=1)
+    assert truth_and_lists(case) == ([[2]], [[1]])
+    assert truth_and_lists(replace(case, also=(2,))) == ([[2]], [[1, 2]])
+
+
+def test_a_user_without_a_truth_has_no_row_of_labels() -> None:
+    """One of the truth without a judged item has: of zeros."""
+    rows, truth = [[1, 1, 0.9], [2, 1, 0.8]], [[1, 1, 1]]
+    with pytest.raises(Refuse, match="without a truth"):
+        label_rows.rows(TableCase.of("rows", rows, truth, k=1), float)
+    case = TableCase.of("rows", rows, truth, k=1)
+    both = replace(case, truth={**case.truth, 2: ()})
+    assert label_rows.rows(both, float) == [([1.0], [0.9]), ([0.0], [0.8])]
 
 
 def test_daisyrec_refuses_a_pair_that_stands_twice_in_the_truth() -> None:

@@ -91,13 +91,13 @@ def test_what_has_no_verdict_breaks_no_promise() -> None:
         assert not one.differs and not one.several
 
 
-def test_variants_that_differ_at_an_edge_alone_keep_their_ids() -> None:
-    """Divided by k or by the length: one class where lists have k items, and two
-    promises all the same. Others are named by their class."""
+def test_what_is_promised_keeps_its_id() -> None:
+    """Divided by k or by the length: one class where lists have k items, and another
+    promise all the same."""
     by_k = Documented("novelty(divisor=k)", "divided by K")
     metric = Metric("Novelty", "novelty", lambda _: 0.0, by_k)
     once = make_documented_variant(metric, "a:1")
-    assert once and once.variants == ("novelty(divisor=length)",)
+    assert once and once.variants == ("novelty(divisor=k)",)
     both = replace(by_k, also=("novelty(divisor=length)",))
     twice = make_documented_variant(replace(metric, documented=both), "a:1")
     assert twice and twice.variants == (

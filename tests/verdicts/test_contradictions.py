@@ -284,7 +284,7 @@ def test_ties_of_other_cases_are_compared_by_name() -> None:
 
 def test_every_order_of_the_hits_is_tried() -> None:
     """Three of six places, six of twelve, one of three, two of each four; those with a
-    name before, each once; a list without the item is an outcome of its own."""
+    name before, each under each; a list without the item is an outcome of its own."""
     sizes = {id: len(orders.list_hit_orders(id)) for id in orders.order_probes()}
     assert sizes == {
         "ties": 20,
@@ -298,6 +298,9 @@ def test_every_order_of_the_hits_is_tried() -> None:
         "ties_at_several_scores": 216,
         "ties_in_uneven_groups": 120,
         "unsorted_with_two_hits": 10,
+        "score_nan_in_the_middle": 4,
+        "score_nan_within_k": 7,
+        "tied_pair": 6,
     }
     named = [
         n for n in orders.list_hit_orders("ties") if not n.startswith(orders.ANOTHER)

@@ -55,6 +55,33 @@ def test_two_probes_of_ties_end_in_one_answer(
     assert answer(variant, name, name) == (name, name)
 
 
+HIT = "hit_rate(counts=any)"
+
+
+@pytest.mark.parametrize(
+    ("variant", "told", "becomes"),
+    [
+        # of three places down to k, each of 20 orders but one has one of three hits
+        (HIT, "input order", "random"),
+        # 924 orders: half of the items to rank 5 of 12; all but 6 of them have a hit
+        (HIT, "optimistic or input order", "random"),
+        # of 20 orders one or two give this number: six calls that agree are no chance
+        (AP, "input order", "input order"),
+        (MRR, "random", "random"),
+        # counts tied pairs half: of no order
+        ("auc(negatives=catalogue_plus_one)", "averaged", "averaged"),
+    ],
+)
+def test_an_order_that_is_drawn_once_is_drawn_where_calls_agree_by_chance(
+    variant: str, told: str, becomes: str
+) -> None:
+    """A pair tied alone shows it; where nearly every order has a hit, nothing does."""
+    probe = LONG if "optimistic" in told else SHORT
+    asked = {"tied_pair": "random", probe: told}
+    found = {**asked, **reconcile_tie_outcomes(Variant.parse(variant), asked, 1e-9)}
+    assert found == {"tied_pair": "random", probe: becomes}
+
+
 def test_hits_first_or_last_is_an_order_of_every_list() -> None:
     """Though only one probe has it among its outcomes: in the other's list it is the
     order given, or that reversed."""

@@ -147,15 +147,10 @@ def make_documented_variant(metric: Metric, where: str) -> DocumentedVariant | N
 
 
 def resolve_promised_ids(ids: Sequence[str]) -> list[str]:
-    """The canonical id of each variant that is promised; of those that are one class
-    on well-formed cases the ids as they are, for they differ at an edge. Raises
-    UnknownName, and Ambiguous for a name of several."""
-    named = [Variant.parse(id) for id in ids]
-    classes = [variant.canonical() for variant in named]
-    return [
-        str(variant if classes.count(canonical) > 1 else canonical)
-        for variant, canonical in zip(named, classes, strict=True)
-    ]
+    """The id of each variant that is promised, not that of its class: those that are
+    one on well-formed cases may differ at an edge. Raises UnknownName, and Ambiguous
+    for a name of several."""
+    return [str(Variant.parse(id)) for id in ids]
 
 
 def make_inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:

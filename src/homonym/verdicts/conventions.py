@@ -38,6 +38,8 @@ NOT_READ = "k is not read"
 AS_FORMULA = "as its formula says"
 """What fits no named outcome, and is what the metric's formula makes of the rows: one
 that compares all pairs of items, say, has no user to skip."""
+OTHERWISE = "counts otherwise"
+"""What some probes call a number that is none of their outcomes'."""
 AS_DOCUMENTED = "as its documentation says"
 """The same of a formula that its documentation promises, where that is another."""
 NO_CUT_OFF = "no cut-off"
@@ -143,7 +145,8 @@ def name_unlisted_outcome(
     """What fits no outcome of the probe: wrong only where it is not the formula."""
     if not is_finite_measurement(measured):
         return Outcome(NUMBER, format_numbers(measured))
-    if probe.otherwise == SILENT and as_rows_say(variant, probe, measured, precision):
+    told_by_rows = probe.otherwise in (SILENT, OTHERWISE)
+    if told_by_rows and as_rows_say(variant, probe, measured, precision):
         return Outcome(AS_FORMULA)
     if probe.case.k == 0 and as_rows_say(
         variant, lengthen_cut_off(probe), measured, precision

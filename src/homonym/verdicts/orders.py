@@ -155,7 +155,9 @@ def index_ordered_outcomes(id: str) -> dict[str, Case]:
 def compute_mean_over_orders(id: str, variant: Variant) -> Number:
     """What a variant gives on a probe of ties if each order of the tied items is as
     likely as any other; None where one has no number."""
-    values = [*compute_order_values(str(variant), id, False).values()]
+    given = compute_order_values(str(variant), id, False)
+    one_name = {case: name for name, case in list_hit_orders(id).items()}
+    values = [given[name] for name in one_name.values()]
     numbers = [value[0] if isinstance(value, tuple) else value for value in values]
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):

@@ -12,11 +12,15 @@ from collections.abc import Iterable, Mapping
 from homonym.records.outcomes import Outcome, combine_outcomes
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
+from homonym.verdicts.conventions import CALLS, RANDOM
 
 OutcomeNames = tuple[str, ...]
 NOT_BY_ID = "not by id"
 """What the number of a probe of ties is called that only orders by ids would give,
 where none of those gives the number of another."""
+ALIKE_BY_CHANCE = 0.001
+"""How likely it must be that drawn orders give one number in every call, where another
+probe has shown that they are drawn."""
 
 
 def reconcile_tie_outcomes(
@@ -24,6 +28,8 @@ def reconcile_tie_outcomes(
 ) -> dict[str, str]:
     """The conventions on ties that are to stand in place of those told by probe: the
     orders that give each probe's number. Where no order does, those by ids are none.
+    Where one shows that the order is drawn, the number of another that drawn orders may
+    well have given in every call shows nothing else.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
     >>> found = reconcile_tie_outcomes(Variant.parse("MRR(counts=first)"), text, 1e-9)
@@ -36,6 +42,8 @@ def reconcile_tie_outcomes(
         id: find_fitting_order_names(variant, id, one, precision)
         for id, one in asked.items()
     }
+    if RANDOM in asked.values():
+        return dict.fromkeys(list_drawn_probes(variant, asked, precision), RANDOM)
     known = {id: names for id, names in fits.items() if names is not None}
     if len(known) < 2:
         return {}
@@ -46,6 +54,21 @@ def reconcile_tie_outcomes(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
         )
     return {id: drop_id_orders(told[id]) for id in known}
+
+
+def list_drawn_probes(
+    variant: Variant, told: Mapping[str, str], precision: float
+) -> list[str]:
+    """The probes whose number so many of the orders give that all calls may have had it
+    of orders that were drawn."""
+    found = []
+    for id, one in told.items():
+        fit = orders.find_orders_by_outcome(id, str(variant), one, precision) or ()
+        cases = orders.list_hit_orders(id)
+        share = len({cases[name] for name in fit}) / len({*cases.values()})
+        if share ** (CALLS - 1) > ALIKE_BY_CHANCE:
+            found.append(id)
+    return found
 
 
 def find_common_names(several: Iterable[OutcomeNames]) -> OutcomeNames:
