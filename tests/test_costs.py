@@ -130,6 +130,7 @@ print(render_variant_latex(Variant.parse("hit_power(power=cubed)")))
 """
 
 
+@pytest.mark.exhaustive
 def test_of_a_column_in_its_family_alone_all_else_follows(copy: Path) -> None:
     """Its formula is shown and explained, and a metric that claims it has a column."""
     COLUMN.write(copy, COLUMN.own)

@@ -91,6 +91,7 @@ def add_probe(copy: Path) -> None:
     assert "written to" in done(copy, "-c", EDITION)
 
 
+@pytest.mark.exhaustive
 def test_a_probe_stands_in_one_file(copy: Path) -> None:
     """Its entry in edge.toml. Then libraries are asked about it, what they do has a
     name, and pages and citations have its words."""
@@ -122,6 +123,7 @@ def programs() -> Iterator[Path]:
                 yield file
 
 
+@pytest.mark.exhaustive
 def test_no_program_names_a_probe_but_what_counts_it_in_data() -> None:
     """Else one more probe would be forgotten there. Names that are usual words, and
     names of invariances, which mean the same, are not looked for."""

@@ -325,6 +325,7 @@ def test_the_order_of_the_users_is_that_of_the_lists() -> None:
     assert found == (0.5, 0.0)
 
 
+@pytest.mark.exhaustive
 def test_what_a_definition_needs_beside_lists_is_asked_for() -> None:
     """Of all rankings' definitions: those whose value depends on unranked items want
     the catalogue, those that depend on the scores of all users want scores."""

@@ -199,6 +199,7 @@ def test_identify_counts_papers_where_they_are_many(files: list[str]) -> None:
     assert re.search(r" compute it, and the code of \d\d papers\.$", line)
 
 
+@pytest.mark.exhaustive
 def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> None:
     asked = ("--metric", "recall", "--value", "0.3889", "--users", "any")
     printed = said("identify", *files, *asked, "--threshold", "any")
@@ -306,6 +307,7 @@ def test_identify_says_what_is_wrong_with_the_tables_first(files: list[str]) -> 
     assert {"fault": "absent", "count": 1, "done": "skipped"} in told["faults"]
 
 
+@pytest.mark.exhaustive
 def test_a_definition_alone_is_tried_where_its_id_is_given(files: list[str]) -> None:
     """A name stands for its family."""
     asked = ["identify", *files, "--value", "0.4236", "--json", "--metric"]
@@ -317,6 +319,7 @@ def test_a_definition_alone_is_tried_where_its_id_is_given(files: list[str]) -> 
     assert not by_id[1][-1]["matches"]
 
 
+@pytest.mark.exhaustive
 def test_what_matches_is_a_table_in_python(files: list[str]) -> None:
     found = homonym.identify(files[1], files[3], "0.4236", k=3, metric="map")
     rows = found.table.to_pylist()

@@ -191,6 +191,7 @@ def test_the_definitions_of_table_1_give_different_numbers(
     assert all(value > 0 for value in values.values())
 
 
+@pytest.mark.exhaustive
 def test_the_definitions_of_table_2_give_different_numbers(full: Case) -> None:
     """Any two forms of AUC are at least 0.001 apart."""
     values = {variant: number(variant, full) for variant in PUBLISHED_AUC}
@@ -222,6 +223,7 @@ def made_apart() -> tuple[str, str]:
     return digest, imported
 
 
+@pytest.mark.exhaustive
 def test_a_seed_names_the_data(dataset: Dataset, made_apart: tuple[str, str]) -> None:
     """The same everywhere for seed 1, and other data for another seed."""
     assert compute_dataset_digest(dataset) == DIGEST

@@ -186,6 +186,7 @@ def test_correlations_are_scipy_s(drawn: Judged) -> None:
                 assert found.tau.value is found.pearson.value is None
 
 
+@pytest.mark.exhaustive
 def test_without_ties_the_inversion_rate_is_half_of_what_tau_lacks() -> None:
     """(1 - tau) / 2, in every sample."""
     random = np.random.default_rng(1)
@@ -226,6 +227,7 @@ def test_what_each_user_brings_has_the_number_as_its_mean(drawn: Judged) -> None
             assert standing.shares.mean(axis=0) == pytest.approx(standing.values)
 
 
+@pytest.mark.exhaustive
 def test_equal_models_differ_in_nothing() -> None:
     runs, truth = drawn_runs(2)
     same = {"a": runs["kind0-0"], "b": runs["kind0-0"], "c": runs["kind1-1"]}
@@ -259,6 +261,7 @@ def test_runs_at_once_are_the_runs_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     assert alone == at_once
 
 
+@pytest.mark.exhaustive
 def test_dcg_and_ndcg_agree_where_users_have_as_many_relevant_items() -> None:
     """As Jeunen et al. 2024 say; and not where they have more or fewer."""
     runs, truth = drawn_runs()

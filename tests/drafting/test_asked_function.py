@@ -67,6 +67,7 @@ def test_a_function_that_is_copied_all_over_is_told_without_options(name: str) -
     assert found.entry.status == "identified"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", few_of(COMPUTES, ["hit_rate_at_k"]))
 def test_it_takes_less_than_ten_seconds_in_processes_of_its_own(
     name: str, tmp_path: Path

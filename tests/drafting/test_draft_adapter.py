@@ -21,13 +21,18 @@ UNRANKED = {
         "ties_in_a_long_list",
         "ties_at_several_scores",
         "ties_in_uneven_groups",
+        "tied_pair",
         "unsorted",
         "unsorted_with_two_hits",
     ),
-    *("score_nan", "score_infinite", "score_minus_infinite"),
+    *("score_nan", "score_nan_in_the_middle", "score_nan_within_k"),
+    *("score_infinite", "score_minus_infinite"),
 }
 """Probes of what scores make of an order, which only a caller with scores knows."""
-TWICE = {"pair_twice_in_truth", "pair_twice_below_k", "pair_twice_in_full_list"}
+TWICE = {
+    *("pair_twice_in_truth", "pair_twice_below_k", "pair_twice_in_full_list"),
+    *("pair_in_two_rows", "pair_in_two_rows_below_k"),
+}
 ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"}
 """Probes of a user of one table alone, whom only a caller with both tables knows."""
 

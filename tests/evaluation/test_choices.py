@@ -120,6 +120,7 @@ def test_a_family_without_a_file_is_listed(monkeypatch: pytest.MonkeyPatch) -> N
     assert "rbp: write src/homonym/evaluation/rankings/rbp.py" in without_expression()
 
 
+@pytest.mark.exhaustive
 def test_choices_of_edition_9_are_the_references_on_core_cases(backend: Any) -> None:
     for case in core(Case)[::12]:
         assert not differing(backend, case, new_definitions(0)), case.id

@@ -172,6 +172,7 @@ def test_ids_that_are_texts_in_one_table_are_so_in_all(write: Write) -> None:
     assert not found.faults
 
 
+@pytest.mark.exhaustive
 def test_groups_of_items_do_not_reorder_them(write: Write) -> None:
     """Of equally popular items the smaller id comes first."""
     apart = write("apart.csv", "item,group\n1,b\n2,a\n3,b\n4,a\n")
@@ -268,6 +269,7 @@ def test_recorded_definitions_are_among_the_others(write: Write) -> None:
     assert {"rsp", "reo"} <= {one.variant.family for one in known.numbers}
 
 
+@pytest.mark.exhaustive
 def test_groups_of_runs_are_averaged(write: Write, tmp_path: Path) -> None:
     (runs := tmp_path / "runs").mkdir()
     (runs / "one.csv").write_text(LISTS)

@@ -59,6 +59,7 @@ def test_ranks_may_be_fractions_and_begin_anywhere(write: Write) -> None:
     assert number(lists, write("t.csv", "user,item\na,2\n"), order="rank") == 1
 
 
+@pytest.mark.exhaustive
 def test_an_item_again_counts_at_the_best_place_of_the_order(write: Write) -> None:
     """Its better score stands last."""
     rows = "a,2,0.5,1\na,1,0.8,2\na,2,0.9,3\n"
@@ -123,6 +124,7 @@ def test_a_card_says_what_the_order_was(write: Write, tmp_path: Path) -> None:
     assert homonym.verify(card).same
 
 
+@pytest.mark.exhaustive
 def test_identify_takes_the_order(write: Write) -> None:
     run, qrels = write("my.run", RUN.format(2, 1)), write("my.qrels", QRELS)
     asked = {"k": 2, "metric": "mrr"}

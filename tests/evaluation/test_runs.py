@@ -96,6 +96,7 @@ def test_users_rows_and_intervals_are_those_of_each_run(
     assert [one.bounds for one in found.numbers] == [(0.5, 1), (1, 1), (0, 1)]
 
 
+@pytest.mark.exhaustive
 def test_the_interval_of_a_mean_is_that_of_the_same_users_in_each_run(
     folder: Path, truth: Path
 ) -> None:
@@ -127,6 +128,7 @@ def test_an_empty_folder_is_one_sentence(tmp_path: Path, truth: Path) -> None:
         homonym.evaluate(empty, truth, k=2, metrics=[MRR])
 
 
+@pytest.mark.exhaustive
 def test_identify_looks_for_the_mean(folder: Path, truth: Path) -> None:
     for name in ("seed1.csv", "seed3.csv"):
         (folder / name).unlink()

@@ -171,6 +171,7 @@ def test_inversions_are_counted_by_hand() -> None:
     assert experiments.count_inverted_pairs(points) == {"pairs": 3, "inverted": 1}
 
 
+@pytest.mark.exhaustive
 def test_the_same_seed_gives_the_same_numbers() -> None:
     """And another one does not."""
     least = LogSize(sessions=100, repeats=2, days=3, policies=3)

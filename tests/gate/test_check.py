@@ -164,6 +164,7 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert (again["variants"], again["cases"]) == ([], found["cases"])
 
 
+@pytest.mark.exhaustive
 def test_a_lie_that_drawn_cases_miss_is_refuted_by_a_large_one(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -330,6 +331,7 @@ def test_a_metric_that_is_wanted_is_asked_alone(
         measure_against_record(quick, folder=tmp_path, wanted=["nan"], renew=True)
 
 
+@pytest.mark.exhaustive
 def test_a_record_never_comes_to_rest_on_fewer_drawn_cases_unasked(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -502,17 +504,20 @@ def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
     ("words", "says"),
     [
         (["--homonym-library", "qqq"], "unknown library 'qqq'; homonym libraries"),
-        (
+        pytest.param(
             ["--homonym-library", "elliot", "--homonym-checkout", "elliot"],
             "write LIBRARY=PATH",
+            marks=pytest.mark.exhaustive,
         ),
-        (
+        pytest.param(
             ["--homonym-library", "rs-metrics", "--homonym-max-examples", "-3"],
             "-3 drawn cases try nothing",
+            marks=pytest.mark.exhaustive,
         ),
-        (
+        pytest.param(
             ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
             "0 drawn cases try nothing",
+            marks=pytest.mark.exhaustive,
         ),
     ],
 )

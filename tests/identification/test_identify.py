@@ -91,6 +91,7 @@ def test_what_nothing_gives_says_which_of_the_nearest_bounds_the_usual_one() -> 
     assert list_declared_bounds(near, "") == list_declared_bounds(near, "auc") == ()
 
 
+@pytest.mark.exhaustive
 def test_few_digits_do_not_decide(files: tuple[Path, Path]) -> None:
     (answer,) = homonym.identify(*files, "0.6", k=[1, 2, 3], metric="ndcg")
     assert answer.classes > 1
@@ -146,6 +147,7 @@ def graded(tmp_path: Path) -> tuple[Path, Path]:
     return lists, truth
 
 
+@pytest.mark.exhaustive
 def test_an_unknown_threshold_and_unknown_users_are_tried(
     graded: tuple[Path, Path],
 ) -> None:

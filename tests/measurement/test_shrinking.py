@@ -120,6 +120,7 @@ def test_what_the_counterexample_turns_on_stays(refutes: Test, smallest: str) ->
     assert found.weight <= Case.parse(smallest).weight
 
 
+@pytest.mark.exhaustive
 def test_a_case_that_was_drawn_elsewhere_stays_what_it_was() -> None:
     """By another seed, or by hand: Hypothesis cannot begin there."""
     case = Case.parse(". 2.5 . 4.5 1 . @4")

@@ -42,6 +42,7 @@ OF_ANY_PROBE = (AS_FORMULA, NO_CUT_OFF, NOT_READ, RANDOM)
 """What a metric may make of a probe, whatever that names."""
 
 
+@pytest.mark.exhaustive
 @given(st.text())
 @example("raises ")
 @example("raises: nothing")

@@ -280,6 +280,11 @@ def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
         (RunCase, "item_twice", "item_twice_apart"),
         (Case, "item_twice", "item_three_times"),
         (RunCase, "item_twice_apart", "item_twice_then_another"),
+        (RunCase, "item_twice_then_another", "item_in_two_rows"),
+        (Case, "score_nan", "score_nan_in_the_middle"),
+        (Case, "pair_twice_in_truth", "pair_in_two_rows"),
+        (Case, "pair_twice_below_k", "pair_in_two_rows_below_k"),
+        (Case, "item_in_three_rows", "item_in_three_listed_rows"),
         (RatingCase, "prediction_twice", "prediction_twice_wrong"),
     ],
 )

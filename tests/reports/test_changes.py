@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from homonym.records import store
 from homonym.records.reading import as_plain, convert_plain_record
@@ -124,6 +125,7 @@ def test_an_error_that_came_is_a_change(surveyed: Surveyed) -> None:
     assert change.witness is None
 
 
+@pytest.mark.exhaustive
 def test_the_library_page_says_what_changed(surveyed: Surveyed, tmp_path: Path) -> None:
     """The step has its own anchor, and the case with both numbers."""
     found = surveyed(

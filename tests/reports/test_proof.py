@@ -85,6 +85,7 @@ EQUAL, MIN, SMALL = "2 . 2 ; 2 5 . @2", ". 2.5 . | ; 2.5 . 1 | @2", "4.5 . 5 2 |
 """Core cases: every user's r is k; only min(k, r) is r; neither k nor min(k, r) is."""
 
 
+@pytest.mark.exhaustive
 def test_every_explained_metric_has_a_case_with_the_number_returned(
     states: list[State],
 ) -> None:
@@ -155,6 +156,7 @@ def test_without_a_rival_the_formula_stands_beside_the_number_returned() -> None
     assert (told.rival, told.returned, told.worked.other) == ("", (1, 0), (1, 0))
 
 
+@pytest.mark.exhaustive
 def test_what_an_edge_is_called_is_the_reading_that_gives_the_number_returned(
     all_records: Survey,
 ) -> None:
