@@ -47,10 +47,11 @@ from homonym.evaluation.recorded_metrics import (
 )
 from homonym.evaluation.trec_files import COLUMNS, find_trec_delimiter, is_trec
 from homonym.evaluation.wanted_variants import (
+    LibraryVariant,
     choose_variants,
-    find_library_variants,
     find_meant_variants,
     find_variants_by_name,
+    list_library_variants,
 )
 from homonym.reference.variants import Variant
 
@@ -276,17 +277,35 @@ def test_a_library_is_the_newest_of_its_versions_or_the_one_named() -> None:
 def test_libraries_metrics_are_asked_by_their_own_conventions() -> None:
     """All of them, or those that compute a definition that is named."""
     usual = Conventions()
-    every = find_library_variants(["rs-metrics"], [], usual)
-    some = find_library_variants(["rs-metrics"], ["recall(divisor=r)"], usual)
-    assert {one for its in some.values() for one in its} == {of("recall(divisor=r)")}
-    assert sum(map(len, every.values())) > 1
-    (mine,) = some
+    every = list_library_variants(["rs-metrics"], [], usual)
+    some = list_library_variants(["rs-metrics"], ["recall(divisor=r)"], usual)
+    assert len(every) == len({*every}) > len(some) == 1
     record = next(
         one
         for one in find_library_metrics("rs-metrics")
         if one.averaged == of("recall(divisor=r)")
     )
-    assert mine == usual.like(dict(record.conventions))
+    mine = usual.like(dict(record.conventions))
+    assert some == [LibraryVariant("rs-metrics", mine, of("recall(divisor=r)"))]
+
+
+def test_what_is_left_out_beside_a_library_is_told() -> None:
+    """What needs training items, what is of ratings, and what it does not compute."""
+    lists = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.5]})
+    truth = pa.table({"user": [1], "item": [2]})
+    found = homonym.evaluate(lists, truth, k=2, like=["recbole"])
+    assert [one.like for one in found.bases] == [("recbole",)]
+    left = {why: {one.family for one in its} for why, its in found.left.items()}
+    assert "average_popularity" in left["looks at the training data, and there is none"]
+    assert left["is of predicted ratings or chances, and evaluated where it is named"]
+    some = homonym.evaluate(
+        lists, truth, k=2, like=["recbole"], metrics=["map", "rbp(p=0.8)"]
+    )
+    (why,) = some.left
+    assert why == "is none that the libraries compute"
+    assert {one.family for one in some.left[why]} == {"rbp"}
+    assert not homonym.evaluate(lists, truth, k=2).left
+    assert repr(some) == "<Evaluation of 1 users: .table has 1 rows>"
 
 
 @pytest.mark.parametrize(

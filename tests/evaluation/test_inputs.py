@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
@@ -65,6 +66,18 @@ def test_a_trec_file_with_a_short_line_names_it(write: Write) -> None:
 def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
     truth = write("t.csv", "user,item\na,2\nb,x3\n")
     assert number(write("p.csv", LISTS), truth) == 0.25
+    assert faults(write("p.csv", LISTS), truth)["item_ids_of_two_types"] == 1
+    with pytest.raises(UserError, match="whole numbers, where another's are texts: 1"):
+        number(write("p.csv", LISTS), truth, strict=True)
+
+
+@pytest.mark.parametrize("column", ["user", "item", "score"])
+def test_a_column_of_several_types_is_one_sentence(column: str) -> None:
+    frame = pd.DataFrame({"user": [1, 2], "item": [1, 2], "score": [0.5, 0.25]})
+    mixed = frame.astype({column: object})
+    mixed.loc[1, column] = "x"
+    with pytest.raises(UserError, match=f"predictions has a column .*column {column}"):
+        homonym.evaluate(mixed, frame.drop(columns="score"), k=1)
 
 
 @pytest.mark.parametrize(

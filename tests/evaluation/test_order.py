@@ -9,6 +9,7 @@ import pytest
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.conventions import Conventions
 
 Write = Callable[[str, str], Path]
 MRR = "reciprocal_rank(counts=first)"
@@ -132,3 +133,27 @@ def test_identify_takes_the_order(write: Write) -> None:
         found = homonym.identify(run, qrels, "1.0000", order=order, **asked)[-1]
         names = {str(one.candidate.variant) for one in found.matches}
         assert (MRR in names) == matches
+
+
+def test_ranks_need_no_scores(write: Write) -> None:
+    """Of user a item 2 stands first, whose one relevant item is 1: MRR 1/2."""
+    lists = write("ranked.csv", "user,item,rank\na,1,2\na,2,1\n")
+    truth = write("one.csv", "user,item\na,1\n")
+    asked = {"k": 2, "metrics": ["reciprocal_rank(counts=first)"]}
+    found = homonym.evaluate(lists, truth, **asked, order="rank")
+    assert [one.value for one in found.numbers] == [0.5]
+    assert not {"ties", "scores_no_number"} & {one.key for one in found.faults}
+    with pytest.raises(UserError, match="has no column for the score"):
+        homonym.evaluate(lists, truth, **asked)
+
+
+@pytest.mark.parametrize(
+    ("order", "ends"),
+    [
+        ("score", ", ties by item"),
+        ("rank", ", lists put in order by their ranks"),
+        ("file", ", lists left as they stand"),
+    ],
+)
+def test_conventions_name_what_puts_lists_in_order(order: str, ends: str) -> None:
+    assert Conventions().described(order).endswith(ends)

@@ -17,6 +17,7 @@ from homonym.identification.candidates import (
 from homonym.identification.identify import (
     compute_chance_matches,
     list_declared_bounds,
+    list_printed_bounds,
     read_values,
 )
 from homonym.identification.next_question import Match, tell_apart
@@ -89,6 +90,22 @@ def test_what_nothing_gives_says_which_of_the_nearest_bounds_the_usual_one() -> 
         "average_precision(divisor=min_k_r), because "
     )
     assert list_declared_bounds(near, "") == list_declared_bounds(near, "auc") == ()
+
+
+def test_a_printed_number_is_a_bound_of_the_usual_definition() -> None:
+    """AP over k is no more than AP over min(k, r), over the hits no less; over r either
+    may be; where the usual one matches too nothing need be said."""
+    setting, names = Setting(None, Conventions()), ("k", "hits", "min_k_r")
+    variants = [Variant.parse(f"average_precision(divisor={name})") for name in names]
+    k, hits, usual = (
+        Match(Candidate(one, 3, 0.9, setting, ()), "rounded") for one in variants
+    )
+    lower, upper = list_printed_bounds([k, k, hits], "map")
+    assert f"where yours is {variants[2]}, the printed number" in lower
+    assert "is a lower bound of it, because" in lower
+    assert "is an upper bound of it, because" in upper
+    assert list_printed_bounds([k, usual], "map") == ()
+    assert list_printed_bounds([k], "") == list_printed_bounds([], "map") == ()
 
 
 @pytest.mark.exhaustive

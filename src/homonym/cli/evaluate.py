@@ -113,6 +113,7 @@ def build_evaluation_data(found: Evaluation) -> dict[str, Any]:
             for row, one in zip(found.rows, found.numbers, strict=True)
         ],
         **({"means": means} if means else {}),
+        **({"left_out": build_left_data(found)} if found.left else {}),
     }
 
 
@@ -132,6 +133,14 @@ def build_run_basis_data(basis: Basis) -> dict[str, Any]:
 def build_conventions_data(conventions: Conventions) -> dict[str, str]:
     """Conventions, with the order of ties."""
     return {**conventions.chosen, "ties": conventions.ties}
+
+
+def build_left_data(found: Evaluation) -> list[dict[str, Any]]:
+    """What is not evaluated, and why."""
+    return [
+        {"why": why, "metrics": [*map(str, variants)]}
+        for why, variants in found.left.items()
+    ]
 
 
 def build_run_mean_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
@@ -175,6 +184,8 @@ def show_evaluation(found: Evaluation) -> None:
         if found.interval:
             print(f"intervals: {found.interval}")
         show_numbers(found.of(basis), format_number_and_interval)
+    for why, variants in found.left.items():
+        tell_note(f"not evaluated: {name_first_metrics([*map(str, variants)])}: {why}")
     for variant in found.without_interval:
         print(f"no interval of {variant}: a sample of users has other pairs of items")
     by: dict[Conventions, list[Mean]] = {}
@@ -191,10 +202,12 @@ def show_basis(basis: Basis) -> None:
     """How many users there are, what is wrong with the tables, and the conventions."""
     run = f"{basis.run}: " if basis.run else ""
     many = basis.counts["users"]
-    print(f"{run}{many:,} {basis.of if many == 1 else PLURAL[basis.of]}")
+    like = f", as {' and '.join(basis.like)} counts" if basis.like else ""
+    print(f"{run}{many:,} {basis.of if many == 1 else PLURAL[basis.of]}{like}")
     for fault in basis.faults:
         print(f"  {fault}")
-    print(f"\n{basis.conventions}" if basis.of == "user" else "")
+    by = basis.conventions.described(basis.order)
+    print(f"\n{by}" if basis.of == "user" else "")
 
 
 def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:

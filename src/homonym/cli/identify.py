@@ -62,7 +62,7 @@ def identify_number(
     if as_json:
         print(json.dumps(build_answers_data(found), indent=2, allow_nan=False))
     else:
-        show_answers(found, unknown)
+        show_answers(found, unknown, inputs.order)
 
 
 def build_answers_data(
@@ -79,15 +79,19 @@ def build_answers_data(
     }
 
 
-def show_answers(found: Mapping[str, Identifications], unknown: Unknown) -> None:
+def show_answers(
+    found: Mapping[str, Identifications], unknown: Unknown, order: str = "score"
+) -> None:
     """The answers for the terminal, what explains all numbers first; before any number
-    what is wrong with the tables, and by which conventions."""
+    what is wrong with the tables, and by which conventions; order: what puts lists in
+    order."""
     first = next(iter(found.values()))
     if first.faults:
         print("in the tables")
         for fault in first.faults:
             print(f"  {fault}")
-        print(f"{first.conventions}, or a library's own\n")
+        by = first.conventions.described(order)
+        print(f"{by}, or a library's own\n")
     if len(found) > 1:
         print(f"all {len(found)} numbers are given by: {describe_explaining(found)}\n")
     for place, (name, answers) in enumerate(found.items()):
@@ -135,6 +139,8 @@ def show_identified_number(
     show_matches(answer.matches, unknown)
     for line in describe_who_computes(name, answer):
         print(f"  {line}")
+    for bound in answer.bounds[:SHOWN]:
+        print(f"  {bound[:1].upper()}{bound[1:]}.")
     print(f"  {describe_digits_verdict(answer)}")
     if answer.further:
         print(f"  {describe_next_question(answer.further)}")

@@ -6,7 +6,7 @@ Columns are known by their usual names (`USUAL`), or are named by role.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -56,14 +56,19 @@ NAMED_RANK = render_option("column", "rank=NAME", "columns={'rank': NAME}")
 
 
 def find_columns(
-    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
+    path: Path,
+    header: Sequence[str],
+    kind: Contents,
+    columns: Mapping[str, str],
+    ranked: bool = False,
 ) -> ColumnPlaces:
     """Where the user, the item and the number stand in a row of the file.
 
-    columns: names other than the usual, by role, or for one file only (`truth.user`).
-    Raises UserError for a column that is not there, or that would play two roles.
+    columns: names other than the usual, by role, or for one file only (`truth.user`);
+    ranked: whether ranks order the rows, so that scores need not be there. Raises
+    UserError for a column that is not there, or that would play two roles.
     """
-    places = find_all(path, header, kind, columns)
+    places = find_all(path, header, kind, columns, {"score"} if ranked else ())
     user, item, number = (*places.values(), None)[:3]
     assert user is not None and item is not None
     return user, item, number
@@ -80,17 +85,21 @@ def find_pair(
 
 
 def find_all(
-    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
+    path: Path,
+    header: Sequence[str],
+    kind: Contents,
+    columns: Mapping[str, str],
+    spared: Container[str] = (),
 ) -> dict[str, int | None]:
-    """The place of each role's column, None for one that is not there and need not be;
-    raises what `find_columns` does."""
+    """The place of each role's column, None for one that is not there and need not be,
+    as those that are spared; raises what `find_columns` does."""
     check_roles(columns)
     places = {
         role: place_of(path, header, role, find_named_column(columns, kind, role))
         for role in ROLES[kind]
     }
     for role, place in places.items():
-        if place is None and role not in OPTIONAL:
+        if place is None and role not in OPTIONAL and role not in spared:
             raise UserError(
                 f"{path} has no column for the {role}: its columns are "
                 f"{format_column_names(header)}; usual names are "

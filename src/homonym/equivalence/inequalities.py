@@ -85,6 +85,25 @@ def replace_choices(variant: Variant, names: Mapping[str, str]) -> Variant:
     return Variant(variant.family, choices, variant.parameters)
 
 
+def describe_printed_bound(printed: Variant, yours: Variant) -> str:
+    """What a printed number of one definition is of the other's, where one is declared
+    never to be below the other; nothing where that is not declared.
+
+    >>> one = Variant.parse("average_precision(divisor=k)")
+    >>> other = Variant.parse("average_precision(divisor=min_k_r)")
+    >>> describe_printed_bound(one, other).partition(", ")[2].partition(",")[0]
+    'the printed number is a lower bound of it'
+    """
+    both = ("an upper", (printed, yours)), ("a lower", (yours, printed))
+    for bound, pair in both:
+        if reasons := find_bound_reasons(*pair):
+            return (
+                f"where yours is {yours}, the printed number is {bound} bound of it, "
+                f"because {'; '.join(reasons)}"
+            )
+    return ""
+
+
 def describe_bound(one: Variant, other: Variant) -> str:
     """Which of two is never below the other, and what that makes of a printed number;
     nothing where that is not declared."""

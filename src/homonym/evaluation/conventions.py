@@ -53,8 +53,14 @@ class Conventions:
         return dict(self.pairs)
 
     def __str__(self) -> str:
+        return self.described("score")
+
+    def described(self, order: str) -> str:
+        """In words; order: what puts lists in order, which decides whether there are
+        ties."""
         told = [f"{probe} {outcome}" for probe, outcome in self.pairs]
-        return f"conventions: {', '.join(told)}, ties by {self.ties}"
+        tied = f"ties by {self.ties}" if order == "score" else f"lists {ORDERS[order]}"
+        return f"conventions: {', '.join(told)}, {tied}"
 
     def differing(self, other: Conventions, met: Container[str]) -> str:
         """What the other has otherwise, in words, of what the tables bring up; met: the

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.kinds import (
+    NEEDS,
     WITH_ROWS,
     find_missing_input,
     find_table_kind,
@@ -18,9 +20,16 @@ from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
 from homonym.evaluation.runs import evaluate_runs
-from homonym.evaluation.wanted_variants import choose_variants, find_library_variants
+from homonym.evaluation.wanted_variants import (
+    LibraryVariant,
+    choose_variants,
+    find_meant_variants,
+    list_library_variants,
+)
 from homonym.reference.variants import Variant
 
+UNNAMED = "is of predicted ratings or chances, and evaluated where it is named"
+UNCOMPUTED = "is none that the libraries compute"
 LISTS = f"{render_option('predictions', 'FILE')} and {render_option('truth', 'FILE')}"
 
 
@@ -53,37 +62,81 @@ def evaluate_inputs(
             "nothing to evaluate: lists need predictions and truth, rewards a log",
             f"give {LISTS}, or {render_option('logged', 'FILE')}",
         )
-    groups = choose_variant_groups(
-        list(metrics), list(like), usual, list_known_inputs(inputs)
-    )
+    named, libraries, known = list(metrics), list(like), list_known_inputs(inputs)
+    if libraries:
+        every = list_library_variants(libraries, named, usual)
+        usable = select_usable_variants(every, known, bool(named))
+        if not usable:
+            raise UserError(
+                f"{', '.join(libraries)} computes none of what is asked from what is "
+                "given"
+            )
+    else:
+        every = usable = [
+            LibraryVariant("", usual, one) for one in choose_variants(named, known)
+        ]
+    groups = group_variants_by_conventions(usable)
     check_asked_cut_offs(cut_offs, groups)
     check_rows(groups, wanted)
-    return evaluate_runs(inputs, cut_offs, groups, wanted)
-
-
-def choose_variant_groups(
-    metrics: list[str], like: list[str], usual: Conventions, known: Sequence[str]
-) -> Mapping[Conventions, list[Variant]]:
-    """The definitions, by the conventions that they are evaluated with."""
-    if not like:
-        return {usual: choose_variants(metrics, known)}
-    groups = find_library_variants(like, metrics, usual)
-    unusable = find_missing_input if metrics else is_evaluated_if_named
-    usable = {
-        mine: [one for one in its if not unusable(one, known)]
-        for mine, its in groups.items()
+    found = evaluate_runs(inputs, cut_offs, groups, wanted)
+    if not libraries:
+        return found
+    whose = {
+        mine: tuple(dict.fromkeys(o.library for o in usable if o.conventions == mine))
+        for mine in groups
     }
-    found = {mine: its for mine, its in usable.items() if its}
-    if not found:
-        raise UserError(
-            f"{', '.join(like)} computes none of what is asked from what is given"
+    bases = [replace(one, like=whose[one.conventions]) for one in found.bases]
+    left = explain_left_variants([o for o in every if o not in usable], known)
+    return replace(found, bases=bases, left=left | list_uncomputed(named, every))
+
+
+def select_usable_variants(
+    every: Iterable[LibraryVariant], known: Sequence[str], named: bool
+) -> list[LibraryVariant]:
+    """Those that need nothing that is not there; named: whether metrics were, so that
+    what is evaluated only where it is named is too."""
+    return [
+        one
+        for one in every
+        if (
+            not find_missing_input(one.variant, known)
+            if named
+            else is_evaluated_by_default(one.variant, known)
         )
-    return found
+    ]
 
 
-def is_evaluated_if_named(variant: Variant, known: Sequence[str]) -> bool:
-    """Whether the definition is evaluated only where it is named."""
-    return not is_evaluated_by_default(variant, known)
+def group_variants_by_conventions(
+    usable: Iterable[LibraryVariant],
+) -> Mapping[Conventions, list[Variant]]:
+    """The definitions, each once, by the conventions that they are evaluated with."""
+    found: dict[Conventions, dict[Variant, None]] = {}
+    for one in usable:
+        found.setdefault(one.conventions, {})[one.variant] = None
+    return {conventions: list(its) for conventions, its in found.items()}
+
+
+def explain_left_variants(
+    left: Iterable[LibraryVariant], known: Sequence[str]
+) -> dict[str, tuple[Variant, ...]]:
+    """The definitions of libraries that are not evaluated, by the reason, and what to
+    give."""
+    found: dict[str, dict[Variant, None]] = {}
+    for one in left:
+        need = find_missing_input(one.variant, known)
+        why = NEEDS[need][0] if need else UNNAMED
+        found.setdefault(why, {})[one.variant] = None
+    return {why: tuple(its) for why, its in found.items()}
+
+
+def list_uncomputed(
+    named: Iterable[str], every: Sequence[LibraryVariant]
+) -> dict[str, tuple[Variant, ...]]:
+    """The definitions of a name of which the libraries compute none."""
+    computed = {one.variant for one in every}
+    meant = [find_meant_variants(text) for text in named]
+    left = [one for its in meant if not computed & {*its} for one in its]
+    return {UNCOMPUTED: tuple(dict.fromkeys(left))} if left else {}
 
 
 def check_asked_cut_offs(

@@ -54,7 +54,8 @@ class Basis:
 
     rows: of each table as it was given; left_out: users of the tables who are not
     evaluated; both where that was asked; run: as of a number; of: what is counted,
-    `trajectory` in a log, which no convention bears on.
+    `trajectory` in a log, which no convention bears on; order: what put the lists in
+    order; like: the libraries whose conventions these are, where some were asked for.
     """
 
     conventions: Conventions
@@ -64,3 +65,5 @@ class Basis:
     left_out: int | None = None
     run: str = ""
     of: str = "user"
+    order: str = "score"
+    like: tuple[str, ...] = ()

@@ -47,12 +47,17 @@ def read_known_faults() -> Mapping[str, Mapping[str, str]]:
 
 
 def count_faults(
-    backend: Backend, relevant: float, again: Container[str], kinds: Container[str]
+    backend: Backend,
+    relevant: float,
+    again: Container[str],
+    kinds: Container[str],
+    whole: Mapping[str, int],
 ) -> dict[str, int]:
     """How often each fault stands in the tables that were read.
 
     relevant: the grade from which on an item is; again: the tables whose pairs may
-    stand again; kinds: the tables that are given.
+    stand again; kinds: the tables that are given; whole: in how many of them ids
+    that are texts in others are whole numbers, by role.
     """
     of_items = " UNION ".join(
         f"SELECT item FROM given_{kind}" for kind in LISTING if kind in kinds
@@ -62,6 +67,9 @@ def count_faults(
         if "again" in fault and fault["again"] not in again:
             continue
         if "table" in fault and fault["table"] not in kinds:
+            continue
+        if "types" in fault:
+            found[key] = whole.get(fault["types"], 0)
             continue
         ((count,),) = backend.rows_of(
             fault["query"].format(relevant=relevant, items=of_items)

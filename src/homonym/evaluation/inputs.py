@@ -141,7 +141,8 @@ class SurveyedTables:
     """The tables as they were read and looked over: once for all conventions, and for
     all thresholds.
 
-    again: the tables whose pairs may stand again; items: how many the catalogue has;
+    again: the tables whose pairs may stand again; whole: in how many tables ids are
+    whole numbers that are texts in others, by role; items: how many the catalogue has;
     counted: how often each fault stands there, by the grade from which on an item is
     relevant.
     """
@@ -149,6 +150,7 @@ class SurveyedTables:
     inputs: Inputs
     backend: Backend
     again: frozenset[Contents]
+    whole: Mapping[str, int]
     items: int | None
     counted: dict[float, Mapping[str, int]] = field(default_factory=dict)
 
@@ -188,7 +190,7 @@ class SurveyedTables:
         """What is wrong with the tables, and what these conventions make of it."""
         relevant = RELEVANT if threshold is None else threshold
         if relevant not in self.counted:
-            asked = self.again, {*self.inputs.given}
+            asked = self.again, {*self.inputs.given}, self.whole
             self.counted[relevant] = count_faults(self.backend, relevant, *asked)
         decided = conventions.decided(self.inputs.order)
         return list_found_faults(self.counted[relevant], decided)
@@ -254,12 +256,13 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     if inputs.order == "rank":
         name, lists = name_input_table(inputs, "predictions"), read["predictions"]
         read["predictions"] = order_lists_by_rank(backend, lists, name)
-    for kind, table in unify_id_types(read).items():
+    whole = count_whole_numbers(read)
+    for kind, table in read_ids_as_texts(read, whole).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_tables_overlap(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
     items = count_catalogue_items(backend, inputs.catalogue, tables)
-    return SurveyedTables(inputs, backend, backend.see_lists(cut), items)
+    return SurveyedTables(inputs, backend, backend.see_lists(cut), whole, items)
 
 
 def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> IbisTable:
@@ -290,14 +293,25 @@ def load_spark_backend() -> type[Spark]:
     return Spark
 
 
-def unify_id_types(read: Mapping[Contents, IbisTable]) -> dict[Contents, IbisTable]:
-    """The tables, ids as texts in all where they are texts in one."""
+def count_whole_numbers(read: Mapping[Contents, IbisTable]) -> dict[str, int]:
+    """In how many tables users, or items, are whole numbers, where they are texts in
+    another."""
+    whole = {
+        role: [t[role].type().is_integer() for t in read.values() if role in t.columns]
+        for role in ROLES
+    }
+    return {role: sum(its) for role, its in whole.items() if len({*its}) > 1}
+
+
+def read_ids_as_texts(
+    read: Mapping[Contents, IbisTable], roles: Iterable[str]
+) -> dict[Contents, IbisTable]:
+    """The tables, ids of these roles as texts in all."""
     found = dict(read)
-    for role in ROLES:
+    for role in roles:
         its = {kind: one for kind, one in found.items() if role in one.columns}
-        if len({one[role].type().is_integer() for one in its.values()}) > 1:
-            as_text = {role: _[role].cast("string")}
-            found |= {kind: one.mutate(**as_text) for kind, one in its.items()}
+        as_text = {role: _[role].cast("string")}
+        found |= {kind: one.mutate(**as_text) for kind, one in its.items()}
     return found
 
 

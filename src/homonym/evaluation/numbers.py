@@ -57,7 +57,8 @@ def evaluate_groups(
         for mine, variants in groups.items():
             cut = find_needed_depth(variants, cut_offs)
             opened = survey.opened(mine, inputs.threshold, cut)
-            bases.append(build_number_basis(opened, mine, wanted))
+            basis = build_number_basis(opened, mine, wanted)
+            bases.append(replace(basis, order=inputs.order))
             lists = [one for one in variants if one.family in PARTS]
             for k in cut_offs if lists else ():
                 some, its = evaluate_at_cut_off(opened.tables, lists, k, mine, wanted)

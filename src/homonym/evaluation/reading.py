@@ -103,7 +103,7 @@ def find_column_places(
     """Where the user, the item, the number and, where it is asked for, the rank stand
     in a row."""
     if source.header:
-        found = find_columns(path, source.header, kind, columns)
+        found = find_columns(path, source.header, kind, columns, ranked)
         return [*found, find_rank(path, source.header, columns)] if ranked else [*found]
     at = COLUMNS[kind]
     number = at.get("score", at.get("relevance"))
@@ -120,7 +120,14 @@ def as_arrow(given: Given, kind: Contents) -> Any:
         if hasattr(given, method):
             return getattr(given, method)()
     if hasattr(given, "columns") and hasattr(given, "iloc"):
-        return pa.Table.from_pandas(given, preserve_index=False)
+        try:
+            return pa.Table.from_pandas(given, preserve_index=False)
+        except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+            told = "; ".join(map(str, error.args))
+            raise UserError(
+                f"{name_frame(kind)} has a column of several types: {told}",
+                "make it a column of numbers alone, or of texts",
+            ) from None
     raise make_frame_error(given, kind)
 
 
@@ -139,9 +146,9 @@ def standardise_columns(
     cells = [None if one is None else source.rows[f"c{one}"] for one in places]
     user, item = as_ids(backend, source.rows, cells[:2])
     one = ibis.literal(1).cast("float64")
-    number, *rank = (
-        one if cell is None else parse_number_cell(cell) for cell in cells[2:]
-    )
+    rank = [parse_number_cell(cell) for cell in cells[3:]]
+    unscored = -rank[0] if rank else one
+    number = unscored if cells[2] is None else parse_number_cell(cells[2])
     table = source.rows.select(
         user=user,
         item=item,

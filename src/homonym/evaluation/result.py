@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.errors import UserError, in_brief
@@ -29,12 +29,14 @@ class NotOneNumber(UserError, KeyError):
 class Evaluation:
     """Numbers, and what they rest on, for each set of conventions; users: what each
     user brings, where that was asked, by cut-off; interval: how intervals were drawn,
-    None for none."""
+    None for none; left: definitions of the libraries that were asked for, or of names,
+    that are not evaluated, by the reason."""
 
     numbers: Sequence[EvaluatedNumber]
     bases: Sequence[Basis]
     users: Sequence[UserParts] = ()
     interval: Interval | None = None
+    left: Mapping[str, Sequence[Variant]] = field(default_factory=dict)
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -50,6 +52,11 @@ class Evaluation:
         """The numbers that rest on it."""
         by = basis.conventions, basis.run
         return [one for one in self.numbers if (one.conventions, one.run) == by]
+
+    def __repr__(self) -> str:
+        by = {"user": "users", "trajectory": "trajectories"}[self.bases[-1].of]
+        many, rows = self.counts["users"], len(self.numbers)
+        return f"<Evaluation of {many} {by}: .table has {rows} rows>"
 
     @property
     def means(self) -> list[Mean]:

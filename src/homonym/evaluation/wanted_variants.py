@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
@@ -15,8 +16,6 @@ from homonym.records.lookup import find_identified_metric, find_metric_in_record
 from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
-
-VariantSet = dict[Variant, None]
 
 
 def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Variant]:
@@ -75,15 +74,25 @@ def are_alike_on_axes(one: Variant, other: Variant, axes: Iterable[str]) -> bool
     return same and one.family == other.family
 
 
-def find_library_variants(
+@dataclass(frozen=True)
+class LibraryVariant:
+    """A definition of a library that was asked for, by the conventions it keeps."""
+
+    library: str
+    conventions: Conventions
+    variant: Variant
+
+
+def list_library_variants(
     libraries: Iterable[str], metrics: Iterable[str], usual: Conventions
-) -> Mapping[Conventions, list[Variant]]:
-    """The definitions of libraries' metrics by the conventions that these keep."""
+) -> list[LibraryVariant]:
+    """The definitions of libraries' metrics, of those that are named where some are,
+    library by library, each once for each set of conventions."""
     wanted = {one for text in metrics for one in find_meant_variants(text)}
-    found: dict[Conventions, VariantSet] = {}
-    for text in libraries:
-        for one in find_library_metrics(text):
-            if not wanted or wanted & {one.variant, one.averaged}:
-                mine = usual.like(dict(one.conventions))
-                found.setdefault(mine, {})[one.averaged] = None
-    return {conventions: list(its) for conventions, its in found.items()}
+    found = (
+        LibraryVariant(text, usual.like(dict(one.conventions)), one.averaged)
+        for text in libraries
+        for one in find_library_metrics(text)
+        if not wanted or wanted & {one.variant, one.averaged}
+    )
+    return list(dict.fromkeys(found))

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from math import isfinite
 from typing import Any
 
-from homonym.equivalence.inequalities import describe_bound
+from homonym.equivalence.inequalities import describe_bound, describe_printed_bound
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
@@ -36,8 +36,9 @@ class Identification:
     tried: how many definitions, each cut-off, threshold and conventions counted;
     expected: how many of them would match by chance, from how many other numbers lie
     around; further: what would tell the matches apart, None where one definition is
-    left; bounds: where nothing matches, which of the nearest definitions is never below
-    the one that the name stands for first, or never above it.
+    left; bounds: of which definitions the printed number is a bound where yours is the
+    one that the name stands for first; where nothing matches, which of the nearest
+    definitions is never below that, or never above it.
     """
 
     printed: Printed
@@ -135,10 +136,12 @@ def identify_inputs(
         for tier in trials.tiers(settings):
             answers.append(answer_of(number, tier, tables))
             if answers[-1].matches:
-                return answers
-    answers[-1] = replace(
-        answers[-1], bounds=list_declared_bounds(answers[-1].nearest, metric)
-    )
+                break
+    last = answers[-1]
+    bounds = list_printed_bounds(last.matches, metric)
+    if not last.matches:
+        bounds = list_declared_bounds(last.nearest, metric)
+    answers[-1] = replace(last, bounds=bounds)
     return answers
 
 
@@ -155,6 +158,17 @@ def list_declared_bounds(nearest: Iterable[Candidate], metric: str) -> tuple[str
     usual = Variant.with_defaults(metric)
     said = (describe_bound(one.variant, usual) for one in nearest)
     return tuple(dict.fromkeys(filter(None, said)))
+
+
+def list_printed_bounds(matches: Iterable[Match], metric: str) -> tuple[str, ...]:
+    """Of which definition the printed number is a bound, where yours is the one that
+    the name stands for first; nothing where that matches itself."""
+    if not metric:
+        return ()
+    usual = Variant.with_defaults(metric).canonical()
+    known = dict.fromkeys(one.candidate.variant.canonical() for one in matches)
+    said = (describe_printed_bound(one, usual) for one in known)
+    return () if usual in known else tuple(dict.fromkeys(filter(None, said)))
 
 
 def find_metric_family(metric: str) -> str:
