@@ -8,10 +8,10 @@ from typing import TypeVar
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import AnyCase
 
-Listed = TypeVar("Listed")
+CutItem = TypeVar("CutItem")
 
 
-def cut_list(case: AnyCase, listed: Sequence[Listed]) -> Sequence[Listed]:
+def cut_list(case: AnyCase, listed: Sequence[CutItem]) -> Sequence[CutItem]:
     """The first items of a list, as many as the largest cut-off of the call asks for.
 
     A cut-off below 1 is refused: what came of it would be the slice's doing.

@@ -441,6 +441,7 @@ def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(1 <= k < size for _, size, k in sizes)
 
 
+@pytest.mark.exhaustive
 def test_small_runs_have_lists_of_length_k_and_up_to_two_groups() -> None:
     """The second user may be of another group; of three users or five items none is."""
     for users, items in ((1, "abc"), (2, "abc"), (2, "abcd")):

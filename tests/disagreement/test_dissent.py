@@ -120,6 +120,7 @@ def test_all_numbers_and_samples_are_those_of_evaluate() -> None:
     check_evaluate(homonym.dissent(*drawn_runs(), k=5, draws=100))
 
 
+@pytest.mark.exhaustive
 def test_numbers_and_samples_are_those_of_evaluate(drawn: Judged) -> None:
     check_evaluate(drawn)
 

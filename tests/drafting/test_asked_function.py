@@ -238,6 +238,7 @@ def test_a_shape_in_which_most_cases_fail_is_told_to_be_doubtful(
     assert "it fails on most cases: the shape may not be its own" in done.stdout
 
 
+@pytest.mark.exhaustive
 def test_an_auc_of_one_list_is_told_of_a_whole_log_too() -> None:
     """Whoever calls it decides: of a user's scores and the mean, or of all at once."""
     log = ("log", "auc(positives=all, users=stacked)")
@@ -316,6 +317,7 @@ def test_a_process_that_a_file_leaves_behind_is_not_waited_for(tmp_path: Path) -
     assert time.monotonic() - begun < 100
 
 
+@pytest.mark.exhaustive
 def test_a_function_that_hangs_is_given_up_soon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

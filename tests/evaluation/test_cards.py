@@ -221,6 +221,7 @@ def test_of_a_frame_no_card_is_written(tmp_path: Path, write: Write) -> None:
     assert not path.exists()
 
 
+@pytest.mark.exhaustive
 def test_the_command_ends_with_0_1_and_2(card: Path, tmp_path: Path) -> None:
     def ended(*words: str) -> tuple[int, str]:
         found = CliRunner().invoke(app, ["verify", str(card), *words])

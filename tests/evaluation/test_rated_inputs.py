@@ -60,6 +60,7 @@ def names_of(tables: Any) -> set[str]:
     return {one.family for one in chosen}
 
 
+@pytest.mark.exhaustive
 def test_a_column_of_predicted_ratings_brings_their_errors(
     rated: tuple[Path, Path], write: Write
 ) -> None:

@@ -161,6 +161,7 @@ def test_a_card_holds_the_runs_and_their_mean(
     assert told[-1].startswith(f"the mean of {MRR} at k = 2 is 0.91666")
 
 
+@pytest.mark.exhaustive
 def test_the_command_shows_runs_and_means(folder: Path, truth: Path) -> None:
     def said(*words: str) -> str:
         files = ("--predictions", str(folder), "--truth", str(truth), "--k", "2")

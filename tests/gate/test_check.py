@@ -305,6 +305,7 @@ def test_a_record_holds_until_the_library_changes(
     assert "recorded" in told and "now" in told and "case" in told
 
 
+@pytest.mark.exhaustive
 def test_a_metric_that_is_wanted_is_asked_alone(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

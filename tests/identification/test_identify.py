@@ -251,6 +251,7 @@ def test_other_words_for_what_is_unknown_are_refused(
         homonym.identify(*graded, "0.5", k=1, **asked)
 
 
+@pytest.mark.exhaustive
 def test_the_number_that_tells_the_most_apart_is_named(
     graded: tuple[Path, Path],
 ) -> None:

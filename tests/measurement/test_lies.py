@@ -194,6 +194,7 @@ def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:
     assert found["crashes_once"]["status"] == "identified"
 
 
+@pytest.mark.exhaustive
 def test_a_metric_that_hangs_is_reported_and_the_others_are_measured(
     gate: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:

@@ -152,6 +152,7 @@ def test_the_command_tells_of_the_cut_offs_of_all_items() -> None:
         assert told["one_ranking"]["by_protocol"]["HR"] > 0.5
 
 
+@pytest.mark.exhaustive
 def test_the_command_shows_what_sampling_does() -> None:
     """An item at rank 50 of 1,000 is not among ten; of a hundred it mostly is."""
     run = CliRunner().invoke(app, ["explain", "--protocol", "99-sampled", "--json"])

@@ -115,6 +115,7 @@ def test_the_small_matrix_has_each_letter_of_the_large_one(family: str) -> None:
             assert marked == told
 
 
+@pytest.mark.exhaustive
 def test_versions_at_which_nothing_changed_share_a_column(tmp_path: Path) -> None:
     """82 versions, the 41st without one metric: three columns."""
     one = rs_metrics()
