@@ -170,6 +170,7 @@ def test_with_one_relevant_item_a_user_many_names_mean_one_number() -> None:
     assert ("recbole", "NDCG") not in found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("condition", list(ACROSS))
 def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None:
     """On every small case and every core case that fulfils the condition."""
@@ -263,6 +264,7 @@ def test_the_archive_of_all_records_is_complete_and_always_the_same(
     assert homonym("libraries", "--archive", tmp_path / "no" / "a.zip").returncode == 2
 
 
+@pytest.mark.exhaustive
 def test_an_archive_is_written_over_an_archive_alone(tmp_path: Path) -> None:
     """Any other file is left, a zip of something else too."""
     thesis, other = tmp_path / "thesis.tex", tmp_path / "thesis.zip"

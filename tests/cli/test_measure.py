@@ -206,6 +206,7 @@ def test_who_waits_is_told_what_is_being_done(
     ]
 
 
+@pytest.mark.exhaustive
 def test_a_pipe_is_read_as_a_file_is(files: tuple[Path, Path], fakes: str) -> None:
     """As a shell's <(…) gives one: /dev/fd/N."""
     reading, writing = os.pipe()

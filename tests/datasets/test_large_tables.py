@@ -196,6 +196,7 @@ def test_frames_are_the_same(files: dict[str, Path]) -> None:
     pandas.testing.assert_frame_equal(*map(rs_metrics.log, (found, case)))
 
 
+@pytest.mark.exhaustive
 def test_a_library_reads_them_from_the_folder(
     files: dict[str, Path], fakes: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

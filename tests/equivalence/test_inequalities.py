@@ -110,6 +110,7 @@ def any_line(draw: st.DrawFn) -> str:
     return f"{told} @{draw(st.integers(1, 5))}"
 
 
+@pytest.mark.exhaustive
 @given(line=any_line())
 @settings(max_examples=40, deadline=None)
 def test_none_is_broken_on_cases_of_any_form(line: str) -> None:

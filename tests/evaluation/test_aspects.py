@@ -292,6 +292,7 @@ def test_recorded_definitions_are_among_the_others_where_aspects_are_given(
     assert {"s_recall", "alpha_ndcg"} <= added <= {*FAMILIES}
 
 
+@pytest.mark.exhaustive
 def test_a_card_names_the_aspects_and_is_verified(write: Write, tmp_path: Path) -> None:
     card = tmp_path / "card.json"
     number(write, "s_recall(covers=any)", card=card)

@@ -48,6 +48,7 @@ def number(metric: str, users: str = "", level: float = 0.4, **more: Any) -> Any
     return found
 
 
+@pytest.mark.exhaustive
 def test_the_ends_are_percentiles_of_the_samples() -> None:
     """Of two users, of 1 and of 0, a sample of two gives 0, 1/2 and 1 in a quarter, a
     half and a quarter of all cases."""

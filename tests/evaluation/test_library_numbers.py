@@ -42,6 +42,7 @@ def test_a_number_is_equal_or_by_which_convention(
     assert evaluate_beside(inputs, 2, known) == {"map": told}
 
 
+@pytest.mark.exhaustive
 def test_a_rounded_number_is_equal_to_its_own_precision(inputs: Inputs) -> None:
     rounded = "recommenders.cal_metric(hit)"
     known = {"hit": (entry(rounded), 0.66671)}

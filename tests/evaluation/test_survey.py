@@ -34,6 +34,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_several_libraries_conventions_read_the_tables_once(
     write: Write, read: list[str]
 ) -> None:

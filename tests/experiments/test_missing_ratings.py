@@ -102,6 +102,7 @@ def robustness(users: dict[str, Items], seed: int) -> list[dict[str, Any]]:
     return spread_of_repeats(again)
 
 
+@pytest.mark.exhaustive
 def test_tau_falls_as_ratings_go_missing_and_lies_within_its_spread() -> None:
     """By way to shuffle, users, cut-off and beta; the same seed gives the same."""
     users = {str(n): some_items(15, seed=n) for n in range(8)}

@@ -239,6 +239,7 @@ def test_a_number_that_is_gone_when_it_is_asked_for_again_is_unstable(
     assert 7.0 in {value for call in found["unstable"] for value in call["gave"]}
 
 
+@pytest.mark.exhaustive
 def test_an_unstable_metric_holds_as_such_and_is_drift_where_it_was_not(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

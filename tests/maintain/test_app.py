@@ -101,6 +101,7 @@ def test_every_choice_declares_its_properties(
     assert file.read_text(encoding="utf-8") == before
 
 
+@pytest.mark.exhaustive
 def test_a_choice_that_declares_nothing_gets_its_table_behind_the_one_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

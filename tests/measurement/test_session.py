@@ -167,6 +167,7 @@ def test_all_cases_of_one_condition_are_enough_for_a_metric_that_takes_no_others
     assert verdict.ran == verdict.of == sum(map(full, core()))
 
 
+@pytest.mark.exhaustive
 def test_a_variant_without_a_value_is_not_near() -> None:
     """Of per-user numbers a per-user variant is the nearest, though none agrees."""
     metric = Metric("m", "ndcg", lambda case: 0.0)

@@ -351,6 +351,7 @@ BEYOND_1 = {"number", "none", "caller", "any_items", "exponential_shifted", "tra
 """Counts and per-user numbers, and the three that may pass 1, or fall below 0."""
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(case=runs())
 def test_numbers_stay_in_their_range(case: RunCase) -> None:
