@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Value
+from homonym.cases.kinds import find_case_kind
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.variants import Number, Variant
@@ -20,7 +21,11 @@ from homonym.reports.evidence.proof import find_returned_number
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Release
-from homonym.verdicts.conventions import AVERAGED, compute_outcome_number
+from homonym.verdicts.conventions import (
+    AS_FORMULA,
+    AVERAGED,
+    compute_outcome_number,
+)
 
 OutcomeNumbers = tuple[tuple[str, Number], ...]
 """Each outcome of a probe, with what a formula gives when the input is read so."""
@@ -72,9 +77,13 @@ def yield_edge_numbers(
 
 @lru_cache(maxsize=8192)
 def compute_reading_numbers(variant: Variant, id: str) -> OutcomeNumbers:
-    """What the formula gives by each reading of a probe; only AUC can average ties."""
-    probe = index_probes_by_id(variant.home.takes).get(id)
-    outcomes = probe.outcomes if probe else {}
+    """What the formula gives by each reading of a probe; only AUC can average ties.
+    What the formula says of the rows themselves reads their scores too."""
+    takes = variant.home.takes
+    probe, as_rows = index_probes_by_id(takes).get(id), find_case_kind(takes).of_rows
+    outcomes = dict(probe.outcomes) if probe else {}
+    if probe and as_rows and AS_FORMULA in outcomes:
+        outcomes[AS_FORMULA] = as_rows(probe.case)
     return tuple(
         (name, compute_outcome_number(variant, case))
         for name, case in outcomes.items()
