@@ -18,4 +18,4 @@ def cut_list(case: AnyCase, listed: Sequence[CutItem]) -> Sequence[CutItem]:
     """
     if case.k < 1:
         raise Refuse("lists are cut before it is asked: none at a cut-off below 1")
-    return listed[: max(case.k, *case.also, 1)]
+    return listed[: max([case.k, *case.also])]

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Value
-from homonym.cases.kinds import find_case_kind
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.variants import Number, Variant
@@ -25,6 +24,7 @@ from homonym.verdicts.conventions import (
     AS_FORMULA,
     AVERAGED,
     compute_outcome_number,
+    read_rows_as_given,
 )
 
 OutcomeNumbers = tuple[tuple[str, Number], ...]
@@ -79,11 +79,11 @@ def yield_edge_numbers(
 def compute_reading_numbers(variant: Variant, id: str) -> OutcomeNumbers:
     """What the formula gives by each reading of a probe; only AUC can average ties.
     What the formula says of the rows themselves reads their scores too."""
-    takes = variant.home.takes
-    probe, as_rows = index_probes_by_id(takes).get(id), find_case_kind(takes).of_rows
+    probe = index_probes_by_id(variant.home.takes).get(id)
     outcomes = dict(probe.outcomes) if probe else {}
-    if probe and as_rows and AS_FORMULA in outcomes:
-        outcomes[AS_FORMULA] = as_rows(probe.case)
+    if probe and AS_FORMULA in outcomes:
+        as_given = read_rows_as_given(variant, probe)
+        outcomes[AS_FORMULA] = as_given or outcomes[AS_FORMULA]
     return tuple(
         (name, compute_outcome_number(variant, case))
         for name, case in outcomes.items()

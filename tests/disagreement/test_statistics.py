@@ -32,7 +32,6 @@ from homonym.disagreement.scores import (
     Scores,
     as_scores,
     collapse_equal_columns,
-    group_by_conventions,
     pad_user_parts,
     score_runs,
 )
@@ -46,6 +45,7 @@ from homonym.disagreement.winners import Winners, count_winners, find_best_model
 from homonym.evaluation.bootstrap import Interval, draw_user_counts
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.user_parts import UserParts
+from homonym.evaluation.wanted_variants import group_by_conventions
 from homonym.reference.variants import Variant
 
 MEAN = Measure(Variant.parse("recall(divisor=r)"), Conventions())

@@ -305,7 +305,7 @@ def test_what_is_left_out_beside_a_library_is_told() -> None:
     assert why == "is none that the libraries compute"
     assert {one.family for one in some.left[why]} == {"rbp"}
     assert not homonym.evaluate(lists, truth, k=2).left
-    assert repr(some) == "<Evaluation of 1 users: .table has 1 rows>"
+    assert repr(some) == "<Evaluation of 1 user: 1 number in .table>"
 
 
 @pytest.mark.parametrize(

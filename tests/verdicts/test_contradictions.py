@@ -283,8 +283,9 @@ def test_ties_of_other_cases_are_compared_by_name() -> None:
 
 
 def test_every_order_of_the_hits_is_tried() -> None:
-    """Three of six places, six of twelve, one of three, two of each four; those with a
-    name before, each under each; a list without the item is an outcome of its own."""
+    """Three of six places, six of twelve, one of three, two of each four. Those with
+    names come first, once for each name; a list without the item is an outcome of its
+    own."""
     sizes = {id: len(orders.list_hit_orders(id)) for id in orders.order_probes()}
     assert sizes == {
         "ties": 20,

@@ -15,7 +15,7 @@ from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
-from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
+from homonym.evaluation.evaluated_number import PLURAL, Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.numbers import Further
@@ -29,7 +29,6 @@ from homonym.evaluation.output_files import (
 from homonym.evaluation.result import BOUNDS, WITHOUT_ROWS, Evaluation
 
 N = TypeVar("N", EvaluatedNumber, Mean)
-PLURAL = {"user": "users", "trajectory": "trajectories"}
 SHOWN = 3
 """So many metrics that compute a definition stand in its row of the terminal."""
 
@@ -201,9 +200,9 @@ def show_evaluation(found: Evaluation) -> None:
 def show_basis(basis: Basis) -> None:
     """How many users there are, what is wrong with the tables, and the conventions."""
     run = f"{basis.run}: " if basis.run else ""
-    many = basis.counts["users"]
-    like = f", as {' and '.join(basis.like)} counts" if basis.like else ""
-    print(f"{run}{many:,} {basis.of if many == 1 else PLURAL[basis.of]}{like}")
+    verb = "counts" if len(basis.like) == 1 else "count"
+    like = f", as {' and '.join(basis.like)} {verb}" if basis.like else ""
+    print(f"{run}{basis.users}{like}")
     for fault in basis.faults:
         print(f"  {fault}")
     by = basis.conventions.described(basis.order)

@@ -25,6 +25,7 @@ from homonym.evaluation.inputs import (
 )
 from homonym.evaluation.reading import Given
 from homonym.evaluation.user_parts import UserParts
+from homonym.evaluation.wanted_variants import group_by_conventions
 from homonym.reference.variants import Variant
 
 
@@ -138,16 +139,6 @@ def score_runs(
     scores = {one: as_scores(found.found.pop(one), kept) for one in [*found.found]}
     relevant = np.array([found.relevant[place] for place in kept])
     return ScoredRuns((*runs,), scores, relevant, (*without,), (*faults,))
-
-
-def group_by_conventions(
-    measures: Iterable[Measure],
-) -> dict[Conventions, list[Variant]]:
-    """The definitions that are asked by each set of conventions."""
-    found: dict[Conventions, dict[Variant, None]] = {}
-    for one in measures:
-        found.setdefault(one.conventions, {})[one.variant] = None
-    return {mine: list(its) for mine, its in found.items()}
 
 
 def yield_parts_by_conventions(

@@ -24,6 +24,7 @@ from homonym.evaluation.wanted_variants import (
     LibraryVariant,
     choose_variants,
     find_meant_variants,
+    group_by_conventions,
     list_library_variants,
 )
 from homonym.reference.variants import Variant
@@ -75,7 +76,7 @@ def evaluate_inputs(
         every = usable = [
             LibraryVariant("", usual, one) for one in choose_variants(named, known)
         ]
-    groups = group_variants_by_conventions(usable)
+    groups = group_by_conventions(usable)
     check_asked_cut_offs(cut_offs, groups)
     check_rows(groups, wanted)
     found = evaluate_runs(inputs, cut_offs, groups, wanted)
@@ -106,21 +107,10 @@ def select_usable_variants(
     ]
 
 
-def group_variants_by_conventions(
-    usable: Iterable[LibraryVariant],
-) -> Mapping[Conventions, list[Variant]]:
-    """The definitions, each once, by the conventions that they are evaluated with."""
-    found: dict[Conventions, dict[Variant, None]] = {}
-    for one in usable:
-        found.setdefault(one.conventions, {})[one.variant] = None
-    return {conventions: list(its) for conventions, its in found.items()}
-
-
 def explain_left_variants(
     left: Iterable[LibraryVariant], known: Sequence[str]
 ) -> dict[str, tuple[Variant, ...]]:
-    """The definitions of libraries that are not evaluated, by the reason, and what to
-    give."""
+    """The definitions of libraries that are not evaluated, by the reason."""
     found: dict[str, dict[Variant, None]] = {}
     for one in left:
         need = find_missing_input(one.variant, known)

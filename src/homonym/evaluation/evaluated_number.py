@@ -47,6 +47,10 @@ class EvaluatedNumber:
         return name_group_metric(str(self.variant), self.group)
 
 
+PLURAL = {"user": "users", "trajectory": "trajectories"}
+"""What is counted, where it is not one."""
+
+
 @dataclass(frozen=True)
 class Basis:
     """What the numbers by one set of conventions rest on: how many users and rows are
@@ -67,3 +71,9 @@ class Basis:
     of: str = "user"
     order: str = "score"
     like: tuple[str, ...] = ()
+
+    @property
+    def users(self) -> str:
+        """How many are counted, in words."""
+        many = self.counts["users"]
+        return f"{many:,} {self.of if many == 1 else PLURAL[self.of]}"

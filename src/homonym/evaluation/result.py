@@ -54,9 +54,8 @@ class Evaluation:
         return [one for one in self.numbers if (one.conventions, one.run) == by]
 
     def __repr__(self) -> str:
-        by = {"user": "users", "trajectory": "trajectories"}[self.bases[-1].of]
-        many, rows = self.counts["users"], len(self.numbers)
-        return f"<Evaluation of {many} {by}: .table has {rows} rows>"
+        numbers = f"{len(self.numbers):,} number{'s' * (len(self.numbers) != 1)}"
+        return f"<Evaluation of {self.bases[-1].users}: {numbers} in .table>"
 
     @property
     def means(self) -> list[Mean]:

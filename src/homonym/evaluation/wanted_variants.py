@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
@@ -96,3 +97,23 @@ def list_library_variants(
         if not wanted or wanted & {one.variant, one.averaged}
     )
     return list(dict.fromkeys(found))
+
+
+class ByConventions(Protocol):
+    """A definition with the conventions that it is evaluated by."""
+
+    @property
+    def conventions(self) -> Conventions: ...
+
+    @property
+    def variant(self) -> Variant: ...
+
+
+def group_by_conventions(
+    asked: Iterable[ByConventions],
+) -> dict[Conventions, list[Variant]]:
+    """The definitions, each once, by the conventions that they are evaluated by."""
+    found: dict[Conventions, dict[Variant, None]] = {}
+    for one in asked:
+        found.setdefault(one.conventions, {})[one.variant] = None
+    return {mine: list(its) for mine, its in found.items()}

@@ -138,9 +138,11 @@ def identify_inputs(
             if answers[-1].matches:
                 break
     last = answers[-1]
-    bounds = list_printed_bounds(last.matches, metric)
-    if not last.matches:
-        bounds = list_declared_bounds(last.nearest, metric)
+    bounds = (
+        list_printed_bounds(last.matches, metric)
+        if last.matches
+        else list_declared_bounds(last.nearest, metric)
+    )
     answers[-1] = replace(last, bounds=bounds)
     return answers
 

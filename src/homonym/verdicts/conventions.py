@@ -38,10 +38,10 @@ NOT_READ = "k is not read"
 AS_FORMULA = "as its formula says"
 """What fits no named outcome, and is what the metric's formula makes of the rows: one
 that compares all pairs of items, say, has no user to skip."""
-OTHERWISE = "counts otherwise"
-"""What some probes call a number that is none of their outcomes'."""
 AS_DOCUMENTED = "as its documentation says"
 """The same of a formula that its documentation promises, where that is another."""
+OTHERWISE = "counts otherwise"
+"""What some probes call a number that is none of their outcomes'."""
 NO_CUT_OFF = "no cut-off"
 """What a library does that takes k = 0 for the whole list."""
 ONE = "counts as 1"
@@ -94,12 +94,17 @@ def as_rows_say(
     variant: Variant, probe: Edge, measured: Value, precision: float
 ) -> bool:
     """Whether the value is what a formula makes of the probe's rows as they stand."""
+    as_given = read_rows_as_given(variant, probe)
+    expected = variant.value(as_given) if as_given else None
+    return expected is not None and fits_in_any_order(expected, measured, precision)
+
+
+def read_rows_as_given(variant: Variant, probe: Edge) -> Problem | None:
+    """The probe's rows as they stand, as what a formula takes; None where no type of
+    case holds them, or the cut-off is none."""
     kind = find_case_kind(variant.home.takes)
     as_given = kind.of_rows or kind.of_tables
-    if not as_given or probe.case.k <= 0:
-        return False
-    expected = variant.value(as_given(probe.case))
-    return expected is not None and fits_in_any_order(expected, measured, precision)
+    return as_given(probe.case) if as_given and probe.case.k > 0 else None
 
 
 def open_order(probe: Edge) -> bool:

@@ -38,12 +38,12 @@ def reconcile_tie_outcomes(
     """
     probes = orders.list_tie_probes(variant.home.takes)
     asked = {id: told[id] for id in probes if id in told}
+    if RANDOM in asked.values():
+        return dict.fromkeys(list_drawn_probes(variant, asked, precision), RANDOM)
     fits = {
         id: find_fitting_order_names(variant, id, one, precision)
         for id, one in asked.items()
     }
-    if RANDOM in asked.values():
-        return dict.fromkeys(list_drawn_probes(variant, asked, precision), RANDOM)
     known = {id: names for id, names in fits.items() if names is not None}
     if len(known) < 2:
         return {}
