@@ -43,6 +43,15 @@ def test_what_a_formula_divides_by_nothing_stays_nan() -> None:
     assert isinstance(value, float) and math.isnan(value)
 
 
+@pytest.mark.parametrize("user", [math.nan, None])
+def test_what_equals_nothing_can_be_no_user(user: Any) -> None:
+    """In the lists or in the truth, though both have the same object."""
+    lists, truth = {**LISTS, user: ["a"]}, {**TRUTH, user: ["a"]}
+    for given, name in (((lists, truth), "recommendations"), ((LISTS, truth), "truth")):
+        with pytest.raises(UserError, match=f"{user} in {name} can be no user"):
+            homonym.value("recall(divisor=r)", *given, k=1)
+
+
 @pytest.mark.parametrize(
     ("catalogue", "says"),
     [

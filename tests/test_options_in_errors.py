@@ -118,6 +118,17 @@ PYTHON: list[tuple[Callable[[str, str], object], str]] = [
         "metric='zz': unknown metric: 'zz'",
     ),
     (
+        lambda run, truth: homonym.identify(
+            run, truth, "0.5", k=1, conventions={"zz": "skipped"}
+        ),
+        "'zz=skipped' is no convention that can be chosen: write {PROBE: OUTCOME} in "
+        "conventions, where PROBE is user_without_list",
+    ),
+    (
+        lambda run, truth: homonym.identify_values(run, truth, {}, k=1),
+        "no number is given: give at least one, by its metric's name",
+    ),
+    (
         lambda run, truth: homonym.dissent([run], truth, k=1),
         "write runs=['A.csv', 'B.csv'], or runs=FOLDER",
     ),

@@ -175,6 +175,9 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "functions": lambda its: "getmembers" in its(inspect),
     "dissent": lambda its: refuses(its, "no_folder", "no_file.csv"),
     "identify": lambda its: refuses(its, "no_file.csv", "no_file.csv", "0.5", k=1),
+    "identify_values": lambda its: refuses(
+        its, "no_file.csv", "no_file.csv", {"map": "0.5"}, k=1
+    ),
     "measure": lambda its: refuses(its, "no_library", Case.parse("1 @1")),
     "read_record": lambda its: refuses(its, "no_record.toml"),
     "value": lambda its: its("recall(divisor=r)", LISTS, TRUTH, k=2) == 0.75,

@@ -137,7 +137,12 @@ RETURNED: dict[str, Callable[[Any], dict[str, Any]]] = {
 }
 ON_TABLES = [
     (function, name)
-    for function in (homonym.evaluate, homonym.identify, homonym.dissent)
+    for function in (
+        homonym.evaluate,
+        homonym.identify,
+        homonym.identify_values,
+        homonym.dissent,
+    )
     for name in signature(function).parameters
 ]
 HANDED = (None, 3, -2.5, True, b"x", "x" * 5000, [None], {"a": 1}, object())
@@ -172,6 +177,8 @@ def test_tables_and_options_are_taken_or_told(
     given = {"predictions": paths[0], "truth": paths[1], "k": 1}
     if function is homonym.identify:
         given |= {"value": "0.5", "metric": "recall"}
+    elif function is homonym.identify_values:
+        given["values"] = {"recall": "0.5"}
     else:
         given["metrics"] = ["recall(divisor=r)", "recall(divisor=min_k_r)"]
     if function is homonym.dissent:

@@ -41,6 +41,7 @@ __all__ = [
     "families",
     "functions",
     "identify",
+    "identify_values",
     "measure",
     "read_record",
     "value",
@@ -64,7 +65,13 @@ if TYPE_CHECKING:
     from homonym.errors import Broken, UserError
     from homonym.public.definitions import compare, value, witness
     from homonym.public.libraries import ask, check, measure, read_record
-    from homonym.public.tables import dissent, evaluate, identify, verify
+    from homonym.public.tables import (
+        dissent,
+        evaluate,
+        identify,
+        identify_values,
+        verify,
+    )
     from homonym.records.schema import Record
     from homonym.reference.beyond.case import RunCase
     from homonym.reference.case import AnyCase, CaseError, TableCase
@@ -84,7 +91,7 @@ _HOMES = {
     "errors": "Broken UserError",
     "public.definitions": "compare value witness",
     "public.libraries": "ask check measure read_record",
-    "public.tables": "dissent evaluate identify verify",
+    "public.tables": "dissent evaluate identify identify_values verify",
     "records.schema": "Record",
     "reference.beyond.case": "RunCase",
     "reference.case": "AnyCase CaseError TableCase",

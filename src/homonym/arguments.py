@@ -199,7 +199,7 @@ def require_texts_by_name(given: Any, what: str, example: str) -> Mapping[str, s
     if not isinstance(given, Mapping):
         raise UserError(f"{what} are {in_brief(given)}: give them by name, {example}")
     return {
-        require_text(k, f"a name in {what}"): require_text(v, what)
+        require_text(k, f"a name in {what}"): require_text(v, f"one of {what}")
         for k, v in given.items()
     }
 

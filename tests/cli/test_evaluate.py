@@ -211,11 +211,25 @@ def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> No
     assert "To tell the definitions apart, ask for" in printed
 
 
-@pytest.mark.exhaustive
-def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> None:
+def test_what_matches_fits_the_other_numbers_too(files: list[str]) -> None:
+    """Of whole lists 0.4236 is AP at k = 1 too, where recall is not 0.5833: at k = 3
+    both are, in the command and in Python."""
     asked = ("--values", "map=0.4236,recall=0.5833")
+    printed = said("identify", *files, *asked)
+    assert re.search(r"\(of \d that match, the \d that fit the others\)", printed)
+    values = {"map": "0.4236", "recall": "0.5833"}
+    found = homonym.identify_values(files[1], files[3], values, k=[1, 3])
+    left = found["map"][-1]
+    assert {one.candidate.k for one in left.matches} == {3}
+    assert len(left.matches) < left.alone
     told = json.loads(said("identify", *files, *asked, "--json"))
     assert "beta-rec==0.3.2 at k = 3" in told["explained_by"]
+    assert told["explained_by"] == found.explained_by
+    assert "absent" in [one.key for one in found.faults]
+    rows = found.table.to_pylist()
+    assert {row["number"] for row in rows} == {*values}
+    every = sum(len(its[-1].matches) for its in found.values())
+    assert len(rows) == len(found.to_pandas()) == every
 
 
 @pytest.mark.parametrize(
@@ -339,3 +353,10 @@ def test_a_threshold_that_is_no_number_is_one_sentence(
 ) -> None:
     with pytest.raises(UserError, match=f"the threshold is {threshold}: give a finite"):
         app(["evaluate", *files, "--threshold", threshold], standalone_mode=False)
+
+
+def test_too_little_memory_is_no_fault_of_the_file(files: list[str]) -> None:
+    """It is said with what allows more, whatever is read when it ends."""
+    with pytest.raises(UserError, match="too large for the memory") as told:
+        app(["evaluate", *files, "--memory-limit", "600kB"], standalone_mode=False)
+    assert "allow more with --memory-limit" in told.value.in_command

@@ -341,3 +341,5 @@ def test_what_cannot_be_asked_gets_five_lines_to_write() -> None:
     assert "def ndcg_of_values(predictions, true_values):" in render_wrapper_function(
         NDCG, "rmse"
     )
+    nameless = render_wrapper_function(Function("<lambda>", ()), "")
+    assert "def metric_of_lists(" in nameless and "lambda" not in nameless

@@ -19,11 +19,8 @@ from homonym.identification.identify import (
     answer_of,
     build_identification_data,
     compute_chance_matches,
-    find_explaining_libraries,
     find_metric_family,
-    group_numbers_by_library,
     list_declared_bounds,
-    read_values,
     select_nearest_candidates,
 )
 from homonym.identification.next_question import (
@@ -37,6 +34,13 @@ from homonym.identification.next_question import (
 )
 from homonym.identification.printed_values import read_printed
 from homonym.identification.settings import Setting, Unknown
+from homonym.identification.several_values import (
+    IdentifiedValues,
+    choose_common_ground,
+    group_numbers_by_library,
+    identify_printed_values,
+    read_values,
+)
 from homonym.reference.variants import Variant
 
 R, K, MIN, POOLED = map(
@@ -265,9 +269,10 @@ def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(identify, "list_tried_settings", settings)
     monkeypatch.setattr(Trials, "tiers", lambda self, its: iter(tiers))
-    first, second = identify.identify_inputs(inputs, [1], "0.2", "map")
+    first, second = identify_printed_values(inputs, [1], {"map": "0.2"})["map"]
     assert [len(its.matches) for its in (first, second)] == [0, 1]
-    every = identify.identify_inputs(inputs, [1], "0.9", "map", unknown=Unknown(True))
+    asking = identify_printed_values(inputs, [1], {"map": "0.9"}, unknown=Unknown(True))
+    every = asking["map"]
     assert [its.tier for its in every] == ["a", "b", "c"]
     assert [its.bounds for its in every[:2]] == [(), ()]
     assert every[2].bounds == list_declared_bounds(every[2].nearest, "map") != ()
@@ -277,6 +282,8 @@ def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> N
 def test_numbers_are_read_by_their_names() -> None:
     """Each name once, each with a number."""
     assert read_values("map = 0.1, ndcg=0.2") == {"map": "0.1", "ndcg": "0.2"}
+    whole = "ndcg(gain=binary, ideal=list_k)"
+    assert read_values(f"map=0.1,{whole}=0.2") == {"map": "0.1", whole: "0.2"}
     for text in ("map", "=0.1", "map=0.1,map=0.2", "", "map=0.1,"):
         with pytest.raises(UserError, match="write NAME=NUMBER"):
             read_values(text)
@@ -304,19 +311,24 @@ def test_bounds_are_told_of_a_name_alone() -> None:
     assert list_declared_bounds(near, "") == ()
 
 
+def explaining(answers: Any) -> list[str]:
+    """Who gives all these numbers."""
+    return IdentifiedValues(answers, group_numbers_by_library(answers)).explained_by
+
+
 def test_libraries_are_named_that_explain_every_number() -> None:
     """By what matches in the first tier; none where nothing was asked."""
     by_both = answered("0.5", one(R, 0.5, by=("a.map", "b.map")), one(K, 0.5))
     by_one = answered("0.4", one(R, 0.4, by=("b.recall", "c.recall")))
-    assert find_explaining_libraries({"x": [by_both], "y": [by_one]}) == ["b"]
-    assert find_explaining_libraries({"x": [by_one]}) == ["b", "c"]
-    assert find_explaining_libraries({"x": [by_both], "y": [by_one, by_both]}) == ["b"]
-    assert find_explaining_libraries({"x": [by_both], "y": []}) == []
-    assert find_explaining_libraries({}) == []
+    assert explaining({"x": [by_both], "y": [by_one]}) == ["b"]
+    assert explaining({"x": [by_one]}) == ["b", "c"]
+    assert explaining({"x": [by_both], "y": [by_one, by_both]}) == ["b"]
+    assert explaining({"x": [by_both], "y": []}) == []
+    assert explaining({}) == []
     dated = answered("0.5", one(R, 0.5, by=("elliot==0.3.1.MAP",)))
-    assert find_explaining_libraries({"x": [dated]}) == ["elliot==0.3.1"]
+    assert explaining({"x": [dated]}) == ["elliot==0.3.1"]
     unknown = answered("0.5", one(R, 0.5, by=("nobody==1.0.map",)))
-    assert find_explaining_libraries({"x": [unknown]}) == ["nobody==1.0.map"]
+    assert explaining({"x": [unknown]}) == ["nobody==1.0.map"]
 
 
 def test_a_library_explains_numbers_at_one_cut_off_and_by_one_threshold() -> None:
@@ -325,20 +337,63 @@ def test_a_library_explains_numbers_at_one_cut_off_and_by_one_threshold() -> Non
     same = answered("0.4", one(R, 0.4, k=10, by=("a.recall",)))
     deeper = answered("0.4", one(R, 0.4, k=20, by=("a.recall",)))
     graded = answered("0.4", one(R, 0.4, k=10, setting=GRADED, by=("a.recall",)))
-    assert find_explaining_libraries({"x": [first], "y": [same]}) == ["a"]
-    assert find_explaining_libraries({"x": [first], "y": [deeper]}) == []
-    assert find_explaining_libraries({"x": [first], "y": [graded]}) == []
+    assert explaining({"x": [first], "y": [same]}) == ["a"]
+    assert explaining({"x": [first], "y": [deeper]}) == []
+    assert explaining({"x": [first], "y": [graded]}) == []
     several = answered(
         "0.5",
         one(R, 0.5, k=10, by=("a.map",)),
         one(R, 0.5, k=20, setting=GRADED, by=("a.map",)),
     )
-    assert find_explaining_libraries({"x": [several]}) == [
+    assert explaining({"x": [several]}) == [
         "a at k = 10, grades as they are",
         "a at k = 20, from 2 on",
     ]
     by = group_numbers_by_library({"x": [first], "y": [deeper], "z": [same]})
     assert by == {"a at k = 10": ["x", "z"], "a at k = 20": ["y"]}
+
+
+def kept(**found: list[Candidate]) -> dict[str, list[str]]:
+    """Of each number the matches that fit the others, as `definition at k`."""
+    answers = {name: [answered("0.5", *its)] for name, its in found.items()}
+    fits = choose_common_ground(answers)
+    return {
+        name: [
+            f"{one.candidate.variant.names['divisor']} at {one.candidate.k}"
+            for one in its[-1].matches
+            if fits(one)
+        ]
+        for name, its in answers.items()
+    }
+
+
+def test_matches_fit_where_one_library_gives_all_numbers() -> None:
+    """Where none does, at the cut-offs and by the thresholds at which all are found;
+    where there are none, and for a number that nothing gives, nothing is left out."""
+    by_a, by_b = one(R, 0.5, by=("a.map",)), one(K, 0.5, by=("b.map",))
+    deeper = one(MIN, 0.5, k=9, by=("c.map",))
+    its = one(MIN, 0.5, by=("a.recall",))
+    assert kept(x=[by_a, by_b, deeper], y=[its]) == {
+        "x": ["r at 3"],
+        "y": ["min_k_r at 3"],
+    }
+    its = one(MIN, 0.5, by=("d.recall",))
+    assert kept(x=[by_a, by_b, deeper], y=[its]) == {
+        "x": ["r at 3", "k at 3"],
+        "y": ["min_k_r at 3"],
+    }
+    far = one(MIN, 0.5, k=7, by=("d.recall",))
+    assert kept(x=[by_a], y=[far]) == {"x": ["r at 3"], "y": ["min_k_r at 7"]}
+    graded = one(MIN, 0.5, setting=GRADED, by=("d.recall",))
+    assert kept(x=[by_a], y=[graded]) == {"x": ["r at 3"], "y": ["min_k_r at 3"]}
+    other = one(R, 0.9, by=("a.ndcg",))
+    assert kept(x=[by_a, by_b], y=[its, by_b], z=[other]) == {
+        "x": ["k at 3"],
+        "y": ["k at 3"],
+        "z": [],
+    }
+    assert kept(z=[other]) == {"z": []}
+    assert kept(x=[by_a, by_b]) == {"x": ["r at 3", "k at 3"]}
 
 
 def test_an_answer_is_told_to_a_machine() -> None:

@@ -18,7 +18,6 @@ from homonym.identification.identify import (
     compute_chance_matches,
     list_declared_bounds,
     list_printed_bounds,
-    read_values,
 )
 from homonym.identification.next_question import Match, tell_apart
 from homonym.identification.printed_values import read_printed
@@ -28,6 +27,7 @@ from homonym.identification.settings import (
     Unknown,
     list_tried_settings,
 )
+from homonym.identification.several_values import read_values
 from homonym.reference.variants import Variant
 
 Write = Callable[[str, str], Path]

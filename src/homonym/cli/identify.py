@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from homonym.cli.common import make_console, tell_note
 from homonym.cli.people import read_cut_offs
@@ -14,17 +14,16 @@ from homonym.evaluation.runs import list_run_files
 from homonym.identification.candidates import Candidate
 from homonym.identification.identify import (
     Identification,
-    Identifications,
-    build_identification_data,
     describe_threshold,
-    find_explaining_libraries,
-    group_numbers_by_library,
-    identify_inputs,
     name_dated_library,
-    read_values,
 )
 from homonym.identification.next_question import DIGITS, Match, NextQuestion
 from homonym.identification.settings import Unknown
+from homonym.identification.several_values import (
+    IdentifiedValues,
+    identify_printed_values,
+    read_values,
+)
 from homonym.reference.variants import Variant
 
 SHOWN = 4
@@ -51,46 +50,28 @@ def identify_number(
         )
     numbers = read_values(several) if several else {metric: value}
     ks = read_cut_offs(cut_offs)
-    found = {
-        name: identify_inputs(inputs, ks, number, name, conventions, unknown)
-        for name, number in numbers.items()
-    }
+    found = identify_printed_values(inputs, ks, numbers, conventions, unknown)
     if runs := list_run_files(inputs.predictions):
         tell_note(
             f"numbers are means over the {len(runs)} runs in {inputs.predictions}"
         )
     if as_json:
-        print(json.dumps(build_answers_data(found), indent=2, allow_nan=False))
+        print(json.dumps(found.data, indent=2, allow_nan=False))
     else:
         show_answers(found, unknown, inputs.order)
 
 
-def build_answers_data(
-    found: Mapping[str, Identifications],
-) -> dict[str, object]:
-    """The answers for a machine."""
-    return {
-        "explained_by": find_explaining_libraries(found) if len(found) > 1 else [],
-        "faults": [one.data for one in next(iter(found.values())).faults],
-        "numbers": {
-            name: [build_identification_data(answer) for answer in answers]
-            for name, answers in found.items()
-        },
-    }
-
-
 def show_answers(
-    found: Mapping[str, Identifications], unknown: Unknown, order: str = "score"
+    found: IdentifiedValues, unknown: Unknown, order: str = "score"
 ) -> None:
     """The answers for the terminal, what explains all numbers first; before any number
     what is wrong with the tables, and by which conventions; order: what puts lists in
     order."""
-    first = next(iter(found.values()))
-    if first.faults:
+    if found.faults:
         print("in the tables")
-        for fault in first.faults:
+        for fault in found.faults:
             print(f"  {fault}")
-        by = first.conventions.described(order)
+        by = found.conventions.described(order)
         print(f"{by}, or a library's own\n")
     if len(found) > 1:
         print(f"all {len(found)} numbers are given by: {describe_explaining(found)}\n")
@@ -99,11 +80,11 @@ def show_answers(
         show_identified_number(name, answers[-1], answers[:-1], unknown)
 
 
-def describe_explaining(found: Mapping[str, Identifications]) -> str:
+def describe_explaining(found: IdentifiedValues) -> str:
     """Who gives all numbers; where nobody does, who gives the most of them."""
-    if libraries := find_explaining_libraries(found):
-        return ", ".join(libraries)
-    by = group_numbers_by_library(found)
+    if found.explained_by:
+        return ", ".join(found.explained_by)
+    by = found.by_library
     most = max(map(len, by.values()), default=0)
     if most < 2:
         return "no library on record"
@@ -136,6 +117,8 @@ def show_identified_number(
             print(f"  {bound}")
         return
     print(f"  {describe_search_tier(answer)}:")
+    if (fitting := len(answer.matches)) < answer.alone:
+        print(f"  (of {answer.alone} that match, the {fitting} that fit the others)")
     show_matches(answer.matches, unknown)
     for line in describe_who_computes(name, answer):
         print(f"  {line}")

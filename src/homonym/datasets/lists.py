@@ -73,6 +73,8 @@ def require_lists_by_user(name: str, given: UserLists) -> UserLists:
         raise UserError(
             f"{name} is {in_brief(given)}: give lists by user, as in {{'ann': […]}}"
         )
+    for user in given:
+        check_id(user, "user", name)
     return given
 
 
@@ -110,7 +112,7 @@ def read_item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     """A user's items with finite numbers; UserError for what is none."""
     found = []
     for item, number in given.items():
-        check_item(item, f"{what}s of user {in_brief(user)}")
+        check_id(item, "item", f"the {what}s of user {in_brief(user)}")
         if not isfinite(value := convert_given_number(number)):
             raise UserError(
                 f"the {what} of item {in_brief(item)} of user {in_brief(user)} is "
@@ -136,7 +138,7 @@ def read_item_list(given: Any, what: str) -> list[Id]:
     found = list(given)
     seen: set[Id] = set()
     for item in found:
-        check_item(item, what)
+        check_id(item, "item", f"the {what}")
         if item in seen:
             raise UserError(
                 f"item {in_brief(item)} stands twice in the {what}: an item may stand "
@@ -146,12 +148,13 @@ def read_item_list(given: Any, what: str) -> list[Id]:
     return found
 
 
-def check_item(item: object, what: str) -> None:
-    """UserError for what names no item: a list, None, or NaN, which equals nothing."""
-    missing = item is None or (isinstance(item, Real) and isnan(item))
-    if missing or not isinstance(item, Hashable):
+def check_id(given: object, kind: str, where: str) -> None:
+    """UserError for what names no user or item: a list, None, or NaN, which equals
+    nothing."""
+    missing = given is None or (isinstance(given, Real) and isnan(given))
+    if missing or not isinstance(given, Hashable):
         raise UserError(
-            f"{in_brief(item)} in the {what} can be no item: give a text or a number"
+            f"{in_brief(given)} in {where} can be no {kind}: give a text or a number"
         )
 
 

@@ -178,10 +178,12 @@ def render_wrapper_function(function: Function, claims: str) -> str:
     name, comment, given, call = ON_LISTS
     if claims and not is_ranking_family(claims):
         name, comment, given, call = ON_VALUES
+    has_name = function.name.isidentifier()
+    called = function.name if has_name else "metric"
+    imported = f"  from MODULE import {called}\n\n" if has_name else ""
     return (
-        "write a function that calls it, and ask that one:\n"
-        f"  from MODULE import {function.name}\n\n"
-        f"  def {function.name}_of_{name}({given}):\n"
+        f"write a function that calls it, and ask that one:\n{imported}"
+        f"  def {called}_of_{name}({given}):\n"
         f"      # {comment}\n"
-        f"      return {function.name}({call})"
+        f"      return {called}({call})"
     )

@@ -86,9 +86,12 @@ class Conventions:
         for text in given:
             probe, equals, outcome = (part.strip() for part in text.partition("="))
             if probe not in PROBES or not equals:
+                how = render_option(
+                    "convention", "PROBE=OUTCOME", "{PROBE: OUTCOME} in conventions"
+                )
                 raise UserError(
                     f"{in_brief(text)} is no convention that can be chosen: write "
-                    f"PROBE=OUTCOME, where PROBE is {' or '.join(PROBES)}"
+                    f"{how}, where PROBE is {' or '.join(PROBES)}"
                 )
             known = list_probe_outcomes(probe)
             if outcome not in known:

@@ -8,7 +8,7 @@ computed once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from sys import maxsize
@@ -72,7 +72,8 @@ class Plan:
     after `before` and up to `upto`. listed_k, listed: the same of the first k of the
     list, and of all of it. users: u, r, length, judged, and what else is known of them.
     grades: those that there are, with that of no judgement; alike: the first gain that
-    gives these numbers of them; names: that of each gain that was asked for.
+    gives these numbers of them; names: that of each gain that was asked for; built:
+    what many variants have in common, by what it is.
     """
 
     k: int
@@ -86,6 +87,13 @@ class Plan:
     users_facts: dict[str, Column] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     alike: dict[tuple[float, ...], str] = field(default_factory=dict)
+    built: dict[Hashable, Column] = field(default_factory=dict)
+
+    def build_once(self, what: Hashable, build: Callable[[], Column]) -> Column:
+        """An expression, put together where it is asked for first."""
+        if what not in self.built:
+            self.built[what] = build()
+        return self.built[what]
 
     def name_gain(self, called: str, gain: Callable[[float], float]) -> str:
         """What the first gain is called that gives the same of all grades."""

@@ -91,6 +91,8 @@ def explain_unreadable_file(path: Path, backend: Backend) -> Iterator[None]:
         raise UserError(f"{path} is a folder: a file is needed") from None
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UserError(f"{path} cannot be read: {error}") from None
+    except backend.exhausted:
+        raise
     except backend.unreadable as error:
         raise UserError(
             f"{path} cannot be read as CSV or Parquet: {format_error_line(error)}"

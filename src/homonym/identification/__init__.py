@@ -1,1 +1,1 @@
-"""Which definition gives a printed number: start at `identify.identify_inputs`."""
+"""Which definition gives a printed number: start at `several_values`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import list_known_inputs
@@ -27,6 +28,9 @@ RECORDED, DEFINED, ALL = (
     "all definitions, by the conventions chosen",
 )
 TIERS = (RECORDED, DEFINED, ALL)
+AT_ONCE = 200
+"""Definitions of a family with no more are asked for in one statement, which then costs
+more to put together than to compute."""
 MetricsByVariant = Mapping[Variant, Sequence[str]]
 """Definitions, with the recorded metrics that compute them."""
 
@@ -74,6 +78,9 @@ class Trials:
 
     def tiers(self, settings: Sequence[Setting]) -> Iterator[Tier]:
         """The tiers in their order, each computed when it is asked for."""
+        every = list_class_definitions(self.family)
+        if len(every) <= AT_ONCE:
+            self.compute(settings, every)
         recorded = collect_library_variants(self.tables, settings)
         yield Tier(RECORDED, self.every(recorded.items()))
         names = {
@@ -81,9 +88,7 @@ class Trials:
             for one, by in group_metrics_by_variant().items()
         }
         yield Tier(DEFINED, self.every((one, names) for one in settings))
-        all_of = {
-            one: names.get(one, []) for one in list_class_definitions(self.family)
-        }
+        all_of = {one: names.get(one, []) for one in every}
         yield Tier(ALL, self.every((one, all_of) for one in settings))
 
     def every(
@@ -100,17 +105,27 @@ class Trials:
         self, setting: Setting, named: MetricsByVariant
     ) -> Iterator[Candidate]:
         """What the definitions give, those of the family that the inputs allow."""
-        known = list_known_inputs(self.tables.inputs)
-        usable = [
-            one
-            for one in named
-            if is_tried_variant(one, self.family, known)
-            and self.only in (None, one.canonical())
-        ]
+        usable = self.list_usable(named)
         for k in self.cut_offs if usable else ():
             found = self.tables.values(setting, usable, k)
             for one, value in found.items():
                 yield Candidate(one, k, value, setting, tuple(named[one]))
+
+    def compute(self, settings: Iterable[Setting], variants: Iterable[Variant]) -> None:
+        """Ask for all numbers of these that will be looked at."""
+        usable = self.list_usable(variants)
+        for setting, k in product(settings, self.cut_offs if usable else ()):
+            self.tables.values(setting, usable, k)
+
+    def list_usable(self, variants: Iterable[Variant]) -> list[Variant]:
+        """Those of the family that the inputs allow."""
+        known = list_known_inputs(self.tables.inputs)
+        return [
+            one
+            for one in variants
+            if is_tried_variant(one, self.family, known)
+            and self.only in (None, one.canonical())
+        ]
 
 
 def collect_library_variants(

@@ -1,9 +1,9 @@
-"""Which definition gives a printed number: start at `identify_inputs`."""
+"""Which definition gives a printed number: start at `answer_question`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import isfinite
@@ -12,11 +12,8 @@ from typing import Any
 from homonym.equivalence.inequalities import describe_bound, describe_printed_bound
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.inputs import Inputs, explain_engine_errors
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.runs import require_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
 from homonym.identification.printed_values import WIDTH, Printed, read_printed
@@ -38,7 +35,8 @@ class Identification:
     around; further: what would tell the matches apart, None where one definition is
     left; bounds: of which definitions the printed number is a bound where yours is the
     one that the name stands for first; where nothing matches, which of the nearest
-    definitions is never below that, or never above it.
+    definitions is never below that, or never above it; alone: how many matched before
+    other numbers of the same table were asked to fit too.
     """
 
     printed: Printed
@@ -49,6 +47,7 @@ class Identification:
     nearest: tuple[Candidate, ...]
     further: NextQuestion | None
     bounds: tuple[str, ...] = ()
+    alone: int = 0
 
     @cached_property
     def classes(self) -> int:
@@ -106,44 +105,58 @@ class Identifications(list[Identification]):
         return self.table.to_pandas()
 
 
-def identify_inputs(
-    inputs: Inputs,
-    cut_offs: Sequence[int],
-    printed: str,
-    metric: str = "",
-    conventions: Conventions | None = None,
-    unknown: Unknown | None = None,
-) -> Identifications:
-    """What each tier says, up to the first in which something matches; of a folder of
-    runs, what their mean is.
+@dataclass(frozen=True)
+class Question:
+    """A printed number and the name that it goes by.
 
-    metric: the name that the number goes by, whose family alone is tried, or a
-    definition's id, which alone is; unknown: what is tried beside definitions. Raises
-    UserError for what is no number, no known name, or cannot be read.
+    family: the one of that name, which alone is tried, none for no name; only: the
+    definition of an id, with which nothing else is tried.
     """
-    check_cut_offs(cut_offs)
-    number = read_printed(printed)
-    tables, family = OpenedSettings(inputs), find_metric_family(metric)
-    trials = Trials(tables, cut_offs, family, read_definition(metric))
-    require_runs(inputs)
-    with explain_engine_errors(inputs):
-        usual = conventions or Conventions()
-        for survey in tables.surveys:
-            survey.check_cut_offs(cut_offs)
-        faults = tables.faults(usual)
-        answers = Identifications((), faults, usual)
-        settings = list_tried_settings(tables, usual, unknown or Unknown())
-        for tier in trials.tiers(settings):
-            answers.append(answer_of(number, tier, tables))
-            if answers[-1].matches:
-                break
-    last = answers[-1]
-    bounds = (
-        list_printed_bounds(last.matches, metric)
-        if last.matches
-        else list_declared_bounds(last.nearest, metric)
-    )
-    answers[-1] = replace(last, bounds=bounds)
+
+    printed: Printed
+    metric: str
+    family: str
+    only: Variant | None
+
+    @classmethod
+    def of(cls, printed: str, metric: str) -> Question:
+        """Read; UserError for what is no number, and for no known name."""
+        number, family = read_printed(printed), find_metric_family(metric)
+        return cls(number, metric, family, read_definition(metric))
+
+    def add_bounds(self, answer: Identification) -> Identification:
+        """An answer with its bounds."""
+        bounds = (
+            list_printed_bounds(answer.matches, self.metric)
+            if answer.matches
+            else list_declared_bounds(answer.nearest, self.metric)
+        )
+        return replace(answer, bounds=bounds)
+
+
+def answer_question(
+    tables: OpenedSettings,
+    cut_offs: Sequence[int],
+    question: Question,
+    usual: Conventions,
+    unknown: Unknown,
+) -> Identifications:
+    """What each tier says of these tables, up to the first in which something matches;
+    of a folder of runs, what their mean is.
+
+    unknown: what is tried beside definitions. Raises UserError for a cut-off beyond the
+    lists.
+    """
+    for survey in tables.surveys:
+        survey.check_cut_offs(cut_offs)
+    answers = Identifications((), tables.faults(usual), usual)
+    settings = list_tried_settings(tables, usual, unknown)
+    trials = Trials(tables, cut_offs, question.family, question.only)
+    for tier in trials.tiers(settings):
+        answers.append(answer_of(question.printed, tier, tables))
+        if answers[-1].matches:
+            break
+    answers[-1] = question.add_bounds(answers[-1])
     return answers
 
 
@@ -203,6 +216,7 @@ def answer_of(printed: Printed, tier: Tier, tables: OpenedSettings) -> Identific
         compute_chance_matches(printed, (one.value for one in tier.candidates)),
         select_nearest_candidates(printed, tier.candidates),
         tell_apart(tables, printed, matches),
+        alone=len(matches),
     )
 
 
@@ -244,60 +258,6 @@ def select_nearest_candidates(
 def round_off(number: float | None) -> float:
     """The number without what rounding makes of equal ones."""
     return float(f"{number or 0.0:.10g}")
-
-
-def read_values(text: str) -> Mapping[str, str]:
-    """The numbers of `map=0.0317,ndcg=0.0512` by name; UserError for any other text."""
-    found: dict[str, str] = {}
-    for part in text.split(","):
-        name, equals, number = (word.strip() for word in part.partition("="))
-        if not name or not equals or name in found:
-            raise UserError(
-                f"--values {in_brief(text)}: write NAME=NUMBER,…, each name once"
-            )
-        read_printed(number)
-        found[name] = number
-    return found
-
-
-def find_explaining_libraries(
-    answers: Mapping[str, Sequence[Identification]],
-) -> list[str]:
-    """The libraries (with version) of whose recorded metrics one gives each number, at
-    one cut-off and by one threshold, which are said where several were tried."""
-    by = group_numbers_by_library(answers)
-    return [name for name, its in by.items() if len(its) == len(answers)]
-
-
-def group_numbers_by_library(
-    answers: Mapping[str, Sequence[Identification]],
-) -> dict[str, list[str]]:
-    """By library, cut-off and threshold, in words: the numbers, by name, that one of
-    its recorded metrics gives."""
-    places: dict[tuple[str, int, float | None], dict[str, None]] = {}
-    for number, found in answers.items():
-        for match in found[0].matches if found else ():
-            its = match.candidate
-            for name in its.computed_by:
-                library = name_dated_library(name)
-                place = places.setdefault((library, its.k, its.threshold), {})
-                place[number] = None
-    ks = {k for _library, k, _threshold in places}
-    graded = {threshold for _library, _k, threshold in places}
-    return {
-        describe_place(
-            library, k if len(ks) > 1 else None, threshold, len(graded) > 1
-        ): [*places[library, k, threshold]]
-        for library, k, threshold in sorted(places, key=str)
-    }
-
-
-def describe_place(
-    library: str, k: int | None, threshold: float | None, graded: bool
-) -> str:
-    """A library, at a cut-off and by a threshold where these are not the only ones."""
-    at = "" if k is None else f" at k = {k}"
-    return f"{library}{at}{f', {describe_threshold(threshold)}' if graded else ''}"
 
 
 def describe_threshold(threshold: float | None) -> str:
@@ -344,6 +304,7 @@ def build_identification_data(answer: Identification) -> dict[str, Any]:
         ],
         "further": build_question_data(answer.further),
         "bounds": list(answer.bounds),
+        "matches_alone": answer.alone,
     }
 
 

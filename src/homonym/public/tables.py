@@ -20,6 +20,7 @@ from homonym.arguments import (
     require_cut_offs,
     require_text,
     require_texts,
+    require_texts_by_name,
     resolve_table_path,
     resolve_table_paths,
 )
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from homonym.evaluation.result import Evaluation
     from homonym.evaluation.verification import Verification
     from homonym.identification.identify import Identifications
+    from homonym.identification.several_values import IdentifiedValues
 
 
 def evaluate(
@@ -204,11 +206,60 @@ def identify(
 
     Raises UserError as `evaluate` does, and for a text that is no number.
     """
+    found = identify_values(
+        predictions,
+        truth,
+        {require_text(metric, "metric"): require_text(value, "the printed number")},
+        k=k,
+        train=train,
+        catalogue=catalogue,
+        conventions=conventions,
+        ties=ties,
+        order=order,
+        columns=columns,
+        threshold=threshold,
+        users=users,
+        strict=strict,
+        engine=engine,
+        master=master,
+    )
+    return found[metric]
+
+
+def identify_values(
+    predictions: Any,
+    truth: Any,
+    values: Mapping[str, str],
+    *,
+    k: int | Iterable[int],
+    train: Any = None,
+    catalogue: Any = None,
+    conventions: Mapping[str, str] | None = None,
+    ties: str = "item",
+    order: str = "score",
+    columns: Mapping[str, str] | None = None,
+    threshold: float | str | None = None,
+    users: str = "",
+    strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
+) -> IdentifiedValues:
+    """Which definitions give several printed numbers of one table on your tables.
+
+    values: the numbers as they stand in print by the names that they go by, as
+    `{"map": "0.0317", "ndcg": "0.0512"}`; the others as `identify` takes them. The
+    answer has each name's tiers, as `identify` gives them, whose last has the matches
+    that fit the other numbers: by a library that gives all of them at one cut-off and
+    by one threshold, where there is one (`explained_by` names these), else at a cut-off
+    and by a threshold at which all are found.
+
+    Raises UserError as `identify` does.
+    """
     check_engine()
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
-    from homonym.identification.identify import identify_inputs
     from homonym.identification.settings import read_unknown_settings
+    from homonym.identification.several_values import identify_printed_values
 
     known, unknown = read_unknown_settings(threshold, users)
     named = require_column_names(columns), require_text(order, "order")
@@ -219,11 +270,12 @@ def identify(
     )
     given = *lists, read_catalogue(catalogue), *named
     on = require_text(engine, "engine"), require_text(master, "master")
-    return identify_inputs(
+    return identify_printed_values(
         Inputs(*given, known, require_bool(strict, "strict"), "", *on),
         require_cut_offs(k),
-        require_text(value, "the printed number"),
-        require_text(metric, "metric"),
+        require_texts_by_name(
+            values, "the printed numbers", "as {'map': '0.0317', 'ndcg': '0.0512'}"
+        ),
         Conventions.of(
             list_chosen_conventions(conventions), require_text(ties, "ties")
         ),

@@ -85,6 +85,10 @@ class Backend(Protocol):
     def unreadable(self) -> tuple[type[Exception], ...]:
         """What it raises of a file that it cannot read."""
 
+    @property
+    def exhausted(self) -> tuple[type[Exception], ...]:
+        """What of that is raised for lack of memory, which is not the file's fault."""
+
 
 @contextmanager
 def let_go(backend: Backend) -> Iterator[None]:
@@ -96,12 +100,13 @@ def let_go(backend: Backend) -> Iterator[None]:
         backend.drop(backend.kept[before:])
 
 
-def query_table_rows(backend: Backend, table: IbisTable, query: str) -> list[Any]:
-    """The rows of a query in DuckDB's words, in which the table is called {table}."""
+@contextmanager
+def name_table(backend: Backend, table: IbisTable) -> Iterator[str]:
+    """The name by which a query in DuckDB's words may ask for the table."""
     name = gen_name("homonym")
     backend.connection.create_view(name, table)
     try:
-        return backend.rows_of(query.format(table=name))
+        yield name
     finally:
         backend.connection.drop_view(name)
 

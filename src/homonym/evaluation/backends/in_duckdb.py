@@ -215,6 +215,13 @@ class DuckDb:
 
         return (duckdb.Error,)
 
+    @property
+    def exhausted(self) -> tuple[type[Exception], ...]:
+        """Where a file does not fit: see `told`."""
+        import duckdb
+
+        return (duckdb.OutOfMemoryException,)
+
 
 def render_trec_source(path: Path, kind: Contents) -> str:
     """What DuckDB selects c0, c1, … from."""

@@ -225,6 +225,11 @@ class Spark:
         """What is raised of a file."""
         return list_spark_errors()
 
+    @property
+    def exhausted(self) -> tuple[type[Exception], ...]:
+        """Nothing of its own: Java says it among its other errors."""
+        return ()
+
 
 def list_spark_errors() -> tuple[type[Exception], ...]:
     """What Spark raises, and Java through Python; nothing without PySpark."""

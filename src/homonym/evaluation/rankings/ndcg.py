@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from ibis import _, ifelse
 
@@ -46,8 +46,23 @@ class DcgLookup:
         return rows.look_up(called, summed, last)
 
     def of_list(self) -> Column:
-        """Of the list: what an unjudged item adds at every rank, and what a judged one
-        adds more. Among negatives alone it adds nothing."""
+        """Of the list."""
+        what = "list", self.called, self.asked.names["rank"], self.asked.depth
+        return self.build_once(self.build_list_sum, *what)
+
+    def of_best(self, rows: Rows, depth: int | None) -> Column:
+        """Of rows of equal grades, best first."""
+        build = partial(self.build_best_sum, rows, depth)
+        return self.build_once(build, rows.name, self.called, depth)
+
+    def build_once(self, build: Callable[[], Column], *what: Hashable) -> Column:
+        """An expression that each variant of this discount has that is alike in
+        that."""
+        return self.asked.plan.build_once((self.asked.names["discount"], *what), build)
+
+    def build_list_sum(self) -> Column:
+        """What an unjudged item adds at every rank, and what a judged one adds more.
+        Among negatives alone it adds nothing."""
         rows_of, rank = self.asked.chosen("rank", RANKS)
         hits, unjudged = rows_of(self.asked), self.gained(None)
         within = _.n > 0 if self.asked.depth is None else rank <= self.asked.depth
@@ -58,8 +73,8 @@ class DcgLookup:
         last = cap_column(_.length, self.asked.depth)
         return gained + self.discounts(self.asked.plan.users, last) * unjudged
 
-    def of_best(self, rows: Rows, depth: int | None) -> Column:
-        """Of rows of equal grades, best first."""
+    def build_best_sum(self, rows: Rows, depth: int | None) -> Column:
+        """What the places of each grade add."""
         upto = self.discounts(rows, cap_column(_.upto, depth))
         before = self.discounts(rows, cap_column(_.before, depth))
         return rows.each((self.gain(rows) * (upto - before)).sum())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from homonym.evaluation.backends.backend import Backend, IbisTable, query_table_rows
+from homonym.evaluation.backends.backend import Backend, IbisTable, name_table
 from homonym.evaluation.plan import Plan, make_no_expression_error
 from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.reference.parts import ZERO
@@ -62,12 +62,11 @@ def combine_users(
     users: a table with the parts' columns, and those of `FACTS` that a way needs.
     """
     numbers: Combined = {}
-    for some in yield_part_batches(asked):
-        columns = dict.fromkeys(name for part in some for name in part if name)
-        narrow = users.select(*(one for one in FACTS if one in users.columns), *columns)
-        every = [(part, way) for part in some for way in asked[part]]
-        (row,) = query_table_rows(backend, narrow, query_of(some, every))
-        numbers.update(zip(every, row, strict=True))
+    with name_table(backend, users) as name:
+        for some in yield_part_batches(asked):
+            every = [(part, way) for part in some for way in asked[part]]
+            (row,) = backend.rows_of(query_of(some, every, name))
+            numbers.update(zip(every, row, strict=True))
     return numbers
 
 
@@ -78,8 +77,10 @@ def yield_part_batches(every: Iterable[PartNames]) -> Iterator[Sequence[PartName
         yield some
 
 
-def query_of(parts: Sequence[PartNames], every: Iterable[tuple[PartNames, str]]) -> str:
-    """The numbers as a query of a table that is yet to be named."""
+def query_of(
+    parts: Sequence[PartNames], every: Iterable[tuple[PartNames, str]], table: str
+) -> str:
+    """The numbers as a query of the table."""
     place = {part: f"ratio_{number}" for number, part in enumerate(parts)}
     ratios = ", ".join(
         f"{render_ratio_sql(part)} AS {name}" for part, name in place.items()
@@ -87,7 +88,7 @@ def query_of(parts: Sequence[PartNames], every: Iterable[tuple[PartNames, str]])
     numbers = ", ".join(
         render_combination_sql(part, way, place[part]) for part, way in every
     )
-    return f"SELECT {numbers} FROM (SELECT *, {ratios} FROM {{table}}) AS every"
+    return f"SELECT {numbers} FROM (SELECT *, {ratios} FROM {table}) AS every"
 
 
 def render_ratio_sql(part: PartNames) -> str:
