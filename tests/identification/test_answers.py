@@ -134,14 +134,27 @@ def test_nothing_is_asked_where_one_is_left() -> None:
     assert apart("0.5", {})[0] is None
     for other in (one(K, 0.5), one(R, 0.5, k=4), one(R, 0.5, setting=GRADED)):
         found, _ = apart("0.5", {}, one(R, 0.5), other)
-        assert found == NextQuestion(None, None, 34)
+        facts = ("threshold",) if other.setting is GRADED else ()
+        assert found == NextQuestion(None, None, 34, facts)
+
+
+def test_what_differs_beside_definitions_can_be_asked_for() -> None:
+    """Of one definition in settings apart by ties and by users without a list."""
+    usual = Conventions()
+    others = Conventions.of(["user_without_list=skipped"], "item-desc")
+    pair = (one(R, 0.5), one(R, 0.5, setting=Setting(None, others)))
+    found, _ = apart("0.5", {}, *pair)
+    assert found.facts == ("user_without_list", "ties")
+    apart_by_k = (one(R, 0.5), one(R, 0.5, k=4, setting=Setting(None, usual)))
+    assert apart("0.5", {}, *apart_by_k)[0].facts == ()
 
 
 def test_where_too_many_settings_are_left_digits_alone_are_told() -> None:
     """24 of them would take long; with 23 other numbers are computed."""
     every = [one(R, 0.5, setting=Setting(n, Conventions())) for n in range(24)]
     found, tables = apart("0.5", {}, *every, one(K, 0.5000001))
-    assert found == NextQuestion((6, 2), None, 0) and not tables.asked
+    assert found == NextQuestion((6, 2), None, 0, ("threshold",))
+    assert not tables.asked
     matches = [Match(its, "rounded") for its in every]
     assert not has_few_settings(matches) and has_few_settings(matches[1:])
     near, _ = apart("0.5", {}, one(R, 0.5), one(K, 0.50000001))
@@ -409,6 +422,7 @@ def test_an_answer_is_told_to_a_machine() -> None:
     assert (first["ties"], first["conventions"]) == ("item", Conventions().chosen)
     assert data["further"] == {
         "tried": 34,
+        "facts": ["threshold"],
         "digits": {"more": 1, "numbers": 2},
         "number": None,
     }
@@ -435,6 +449,7 @@ def test_an_answer_is_told_to_a_machine() -> None:
         )
         assert told["further"] == {
             "tried": 9,
+            "facts": [],
             "digits": None,
             "number": {"metric": metric, "k": k, "numbers": 3},
         }

@@ -224,6 +224,8 @@ def describe_next_question(further: NextQuestion) -> str:
         more, numbers = further.digits
         digits = "one more digit" if more == 1 else f"{more} more digits"
         ways.append(f"{digits} ({numbers})")
+    if further.facts:
+        ways.append(f"what else differs among them: {', '.join(further.facts)}")
     if ways:
         return f"To tell the definitions apart, ask for {', or for '.join(ways)}."
     tried = f", nor does any of the {further.tried} numbers tried" * bool(further.tried)

@@ -315,6 +315,7 @@ def build_question_data(further: NextQuestion | None) -> dict[str, Any] | None:
     digits, number = further.digits, further.number
     return {
         "tried": further.tried,
+        "facts": list(further.facts),
         "digits": digits and {"more": digits[0], "numbers": digits[1]},
         "number": number
         and {

@@ -56,12 +56,14 @@ class NextQuestion:
     digits: how many more digits of the number make the most different numbers, and how
     many these are; number: of the numbers that were tried, to as many digits as the
     printed one, that which makes the most, and how many; None where all are one; tried:
-    how many numbers were.
+    how many numbers were; facts: what else differs among them, `threshold`, `ties` and
+    the probes of conventions.
     """
 
     digits: tuple[int, int] | None
     number: tuple[FurtherNumber, int] | None
     tried: int
+    facts: tuple[str, ...] = ()
 
 
 def tell_apart(
@@ -95,7 +97,22 @@ def tell_apart(
         )
 
     digits = find_finest_grouping(range(1, DIGITS + 1), finer)
-    return NextQuestion(digits, find_finest_grouping(asked, answers), len(asked))
+    number = find_finest_grouping(asked, answers)
+    return NextQuestion(digits, number, len(asked), list_differing_facts(matches))
+
+
+def list_differing_facts(matches: Iterable[Match]) -> tuple[str, ...]:
+    """What of their settings is not the same in all matches."""
+    values: dict[str, set[object]] = {}
+    for setting in {one.candidate.setting for one in matches}:
+        its = setting.conventions
+        for name, value in {
+            "threshold": setting.threshold,
+            **its.chosen,
+            "ties": its.ties,
+        }.items():
+            values.setdefault(name, set()).add(value)
+    return tuple(name for name, found in values.items() if len(found) > 1)
 
 
 def locate_candidate(one: Match) -> tuple[Setting, int]:
