@@ -50,8 +50,11 @@ def as_path(path: Path | str | None, name: str) -> Path | None:
 
 
 def resolve_table_path(given: Any) -> Any:
-    """A table as it is given, a path looked at: see `as_path`."""
-    return as_path(given, "a table") if isinstance(given, str | Path) else given
+    """A table as it is given, a path looked at (see `as_path`), a lazy frame of polars
+    computed."""
+    if isinstance(given, str | Path):
+        return as_path(given, "a table")
+    return given.collect() if type(given).__name__ == "LazyFrame" else given
 
 
 def resolve_table_paths(given: Any) -> Any:

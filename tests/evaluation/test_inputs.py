@@ -1,10 +1,13 @@
 """People's tables: how they are read, what is wrong with them, who counts."""
 
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import ibis
 import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
@@ -35,15 +38,32 @@ def test_csv_files_are_evaluated(write: Write) -> None:
     assert number(write("p.csv", LISTS), write("t.csv", TRUTH)) == 0.75
 
 
-def test_frames_and_parquet_give_the_same(tmp_path: Path) -> None:
+FRAMES: dict[str, Callable[[pa.Table], Any]] = {
+    "pyarrow": lambda table: table,
+    "pandas": lambda table: table.to_pandas(),
+    "polars": pl.from_arrow,
+    "polars, lazy": lambda table: pl.DataFrame(table).lazy(),
+    "ibis": ibis.memtable,
+}
+
+
+@pytest.mark.parametrize("kind", [*FRAMES, "paths"])
+def test_frames_and_parquet_give_the_same(kind: str, tmp_path: Path) -> None:
+    """Without a warning."""
     lists = pa.table(
         {"user": ["a", "a", "b"], "item": [1, 2, 3], "score": [0.9, 0.8, 0.7]}
     )
     truth = pa.table({"user": ["a", "b"], "item": [2, 3]})
     parquet.write_table(lists, tmp_path / "p.parquet")
     parquet.write_table(truth, tmp_path / "t.parquet")
-    assert number(lists, truth) == 0.75
-    assert number(tmp_path / "p.parquet", tmp_path / "t.parquet") == 0.75
+    given = (
+        (tmp_path / "p.parquet", tmp_path / "t.parquet")
+        if kind == "paths"
+        else (FRAMES[kind](lists), FRAMES[kind](truth))
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        assert number(*given) == 0.75
 
 
 def test_an_engine_that_there_is_not_is_told(write: Write) -> None:
