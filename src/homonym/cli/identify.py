@@ -50,7 +50,8 @@ def identify_number(
         )
     numbers = read_values(several) if several else {metric: value}
     ks = read_cut_offs(cut_offs)
-    found = identify_printed_values(inputs, ks, numbers, conventions, unknown)
+    with make_console(stderr=True).status("trying definitions"):
+        found = identify_printed_values(inputs, ks, numbers, conventions, unknown)
     if runs := list_run_files(inputs.predictions):
         tell_note(
             f"numbers are means over the {len(runs)} runs in {inputs.predictions}"
