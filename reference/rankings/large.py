@@ -10,7 +10,7 @@ from homonym.reference.large import in_turn, places
 from homonym.reference.rankings.case import Case, Ranking
 
 HIGHEST, LOWEST = 0.98, 0.02
-"""All scores of a case lie between these, equally far apart."""
+"""All scores of a case lie between these, equally far apart, if they do not halve."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,9 @@ class Shape:
 
     users, ranks: how many; k: the cut-off; relevant: the fewest relevant items of a
     user and the most; items: the size of the catalogue, where lists are no full
-    rankings of it; grades: those of relevant items, in turn.
+    rankings of it; grades: those of relevant items, in turn; every: of so many users
+    one has hits; halving: whether each score is about half of the one before, and the
+    same for all users where nobody judged the item, rather than evenly far apart.
     """
 
     users: int
@@ -28,6 +30,8 @@ class Shape:
     relevant: tuple[int, int]
     items: int = 0
     grades: tuple[str, ...] = ("1",)
+    every: int = 1
+    halving: bool = False
 
 
 def large(shape: Shape) -> Case:
@@ -43,16 +47,29 @@ def user_of(shape: Shape, number: int) -> Ranking:
     listed = min(r, shape.ranks - 1)
     if shape.items:
         listed -= listed // 3 if number % 2 else 0
+    if number % shape.every:
+        listed = 0
     grades = tuple(map(float, in_turn(shape.grades, number, r)))
     row: list[float | None] = [None] * shape.ranks
     found = zip(places(number, shape.ranks), grades[:listed], strict=False)
     for place, grade in found:
         row[place] = grade
+    falling = halves(shape, number, row) if shape.halving else scores(shape, number)
     if not shape.items:
-        return Ranking(tuple(row), scores(shape, number), train=1)
+        return Ranking(tuple(row), falling, train=1)
     missed = grades[listed:]
     others = shape.items - shape.ranks - len(missed)
-    return Ranking(tuple(row), scores(shape, number), missed, others)
+    return Ranking(tuple(row), falling, missed, others)
+
+
+def halves(shape: Shape, number: int, row: list[float | None]) -> tuple[float, ...]:
+    """One user's scores, 1/2, 1/4, 1/8 …; less, by a part of the user's own that keeps
+    the order, where the item is judged."""
+    part = 1 - (number + 1) / (4 * shape.users)
+    return tuple(
+        0.5 ** (rank + 1) * (1 if grade is None else part)
+        for rank, grade in enumerate(row)
+    )
 
 
 def scores(shape: Shape, number: int) -> tuple[float, ...]:
@@ -87,6 +104,8 @@ SHAPES = {
     "cut_off_100_with_grades_of_150_users": Shape(
         150, 160, 100, (1, 60), 300, ("1", "4.5", "2.5", "5", "3.5")
     ),
+    "scores_that_halve_of_30_users": Shape(30, 16, 8, (1, 8), 60, halving=True),
+    "hits_of_4_users_of_100": Shape(100, 100, 20, (20, 40), 250, every=25),
 }
 
 RULES: Mapping[str, Callable[[], Case]] = {

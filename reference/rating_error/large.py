@@ -44,5 +44,7 @@ RULES: Mapping[str, Callable[[], RatingCase]] = {
     "scale_of_10": partial(large, 40, 30, 0.5, 10),
     "users_300": partial(large, 300, 4, 1, 5),
     "users_65_without_some": partial(large, 65, 9, 1, 5, missing=4),
+    "scale_of_100": partial(large, 20, 30, 0, 100),
+    "scale_from_below_0": partial(large, 30, 20, -10, 10),
 }
 """What makes each large case, by name, those that show most first."""

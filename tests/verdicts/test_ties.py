@@ -90,13 +90,17 @@ def test_hits_first_or_last_is_an_order_of_every_list() -> None:
     assert both == ("pessimistic",) * 2
 
 
-def test_an_order_by_ids_that_one_probe_refutes_is_none() -> None:
-    """What else fits is kept, and a number without a name is one still."""
-    assert answer(MRR, "larger item first", "input order") == (NOT_BY_ID, "input order")
+def test_an_order_that_one_probe_refutes_is_none() -> None:
+    """Whatever its name: no probe names an order that another contradicts; a number
+    without a name is one still."""
+    neither = (NOT_BY_ID, NOT_BY_ID)
+    assert answer(MRR, "larger item first", "input order") == neither
     both = "input order or smaller item first"
-    assert answer(MRR, both, "pessimistic") == ("input order", "pessimistic")
+    assert answer(MRR, both, "pessimistic") == neither
     unnamed = "another order: 0.666667"  # 1 1 1 1 . among others: 4 over 6
     assert answer(AP, "larger item first", unnamed) == (NOT_BY_ID, unnamed)
+    assert answer(AP, "input order", unnamed) == (NOT_BY_ID, unnamed)
+    assert answer(AP, *neither) == neither
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from homonym.records.outcomes import Outcome, combine_outcomes
+from homonym.records.outcomes import combine_outcomes
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
 from homonym.verdicts.conventions import CALLS, RANDOM
 
 OutcomeNames = tuple[str, ...]
 NOT_BY_ID = "not by id"
-"""What the number of a probe of ties is called that only orders by ids would give,
-where none of those gives the number of another."""
+"""What the number of a probe of ties is called that a named order gives, where no named
+order gives those of all probes: it is by chance, or of a sort that is another for lists
+of another length, and no order by ids."""
 ALIKE_BY_CHANCE = 0.001
 """How likely it must be that drawn orders give one number in every call, where another
 probe has shown that they are drawn."""
@@ -27,9 +28,9 @@ def reconcile_tie_outcomes(
     variant: Variant, told: Mapping[str, str], precision: float
 ) -> dict[str, str]:
     """The conventions on ties that are to stand in place of those told by probe: the
-    orders that give each probe's number. Where no order does, those by ids are none.
-    Where one shows that the order is drawn, the number of another that drawn orders may
-    well have given in every call shows nothing else.
+    orders that give each probe's number. Where no order does, each that was told is
+    none. Where one shows that the order is drawn, the number of another that drawn
+    orders may well have given in every call shows nothing else.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
     >>> found = reconcile_tie_outcomes(Variant.parse("MRR(counts=first)"), text, 1e-9)
@@ -53,7 +54,7 @@ def reconcile_tie_outcomes(
         return dict.fromkeys(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
         )
-    return {id: drop_id_orders(told[id]) for id in known}
+    return {id: NOT_BY_ID if names else told[id] for id, names in known.items()}
 
 
 def list_drawn_probes(
@@ -103,13 +104,3 @@ def find_fitting_order_names(
 def prefer_probe_outcomes(names: OutcomeNames) -> OutcomeNames:
     """Those that are outcomes of a probe, if any."""
     return tuple(name for name in names if name not in orders.BY_ID) or names
-
-
-def drop_id_orders(told: str) -> str:
-    """What is told, less the orders by ids."""
-    outcome = Outcome.parse(told)
-    if outcome.detail is not None:
-        return told
-    by_ids = orders.BY_ID | orders.BY_NUMBER
-    left = [name for name in outcome.names if name not in by_ids]
-    return str(combine_outcomes(left)) if left else NOT_BY_ID
