@@ -25,7 +25,7 @@ from homonym.reference.variants import Problem
 
 SILENT = "silently wrong"
 """What a number is called that no outcome of a probe gives, where it says no other."""
-WORDS = frozenset(["in_data", "shows", "about", "cite", "until"])
+WORDS = frozenset(["in_data", "counted", "shows", "about", "cite", "until"])
 """What a probe says that no library is asked: it may change within an edition."""
 
 
@@ -67,8 +67,8 @@ class Edge:
     convention: what is broken, in words; case: the tables; outcomes: for each named
     outcome the well-formed case (or the number) that gives what a metric that follows
     it gives; otherwise: what a value is called that fits none; families: those it is
-    about, none for all; no_cut_off: whether its cut-off is none. in_data, shows, about,
-    cite, until: see the head of rankings/edge.toml.
+    about, none for all; no_cut_off: whether its cut-off is none. in_data, counted,
+    shows, about, cite, until: see the head of rankings/edge.toml.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Edge:
     families: tuple[str, ...]
     no_cut_off: bool = False
     in_data: str = ""
+    counted: str = ""
     shows: str = ""
     about: str = ""
     cite: int = 0

@@ -19,8 +19,6 @@ from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
 
 FOLDERS = ("reference", "adapters", "conformance_tests", "reports")
-COUNTED_IN_DATA = "src/homonym/datasets/edges_in_data.py"
-"""The one file of code that may know probes: it counts how often data has them."""
 ABOUT_ONE = "reports/pages/ties.py"
 """The page about one probe, which one more does not change."""
 
@@ -35,7 +33,8 @@ PROBE = """
 [[edge]]
 id = "one_item_alone"
 convention = "a catalogue of one item"
-in_data = "catalogues of one item"
+in_data = "lists of one item"
+counted = "SELECT 2 - count(*) FROM (SELECT item FROM predictions GROUP BY item)"
 cite = 20
 k = 2
 lists = [[1, 1, 0.9]]
@@ -48,9 +47,11 @@ print(write_next_edition("A catalogue of one item."))
 """
 ASKED = """
 from homonym.adapters.contract import Metric, Value
+from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.explain.methods import describe_conventions
 from homonym.measurement import probes
 from homonym.records.schema_entry import MetricEntry
+from homonym.reference.case import TableCase
 from homonym.reference.corpus import digest, edge, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -68,6 +69,8 @@ assert rows[-1][1] == "edge one_item_alone"
 assert "one_item_alone" not in probes.probe_edge_cases(metric, variant, before, ask, [])
 assert edges.index_probe_words()["one_item_alone"] == "a catalogue of one item"
 entry = MetricEntry(claims="precision", status="unexplained", conventions=found)
+data = TableCase.of("data", [(1, 1, 0.5)], [(1, 1, 1)], 1)
+assert find_edges_in_data(data) == {"one_item_alone": "lists of one item: 1"}
 assert describe_conventions(entry)[-1] == "a catalogue of one item: k stays k"
 """
 
@@ -81,6 +84,7 @@ EDGE_CASE = Addition(
 ABOUT_PROBES = (
     *(f"tests/{room}" for room in ("reference", "verdicts", "measurement", "explain")),
     *("tests/docs/test_generated.py", "tests/docs/test_sizes.py"),
+    "tests/datasets",
 )
 
 
@@ -124,7 +128,7 @@ def programs() -> Iterator[Path]:
 
 
 @pytest.mark.exhaustive
-def test_no_program_names_a_probe_but_what_counts_it_in_data() -> None:
+def test_no_program_names_a_probe() -> None:
     """Else one more probe would be forgotten there. Names that are usual words, and
     names of invariances, which mean the same, are not looked for."""
     types = {home.takes for home in every_family().values()}
@@ -135,7 +139,7 @@ def test_no_program_names_a_probe_but_what_counts_it_in_data() -> None:
         for file in programs()
         if names.intersection(constants(file))
     }
-    assert found == {COUNTED_IN_DATA, ABOUT_ONE}
+    assert found == {ABOUT_ONE}
 
 
 LIBRARY = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from homonym.cli.measured_output import list_situation_outcomes
-from homonym.datasets.edges_in_data import COUNTS, find_edges_in_data
+from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
@@ -48,8 +48,15 @@ def test_lists_out_of_order_are_counted() -> None:
 
 
 def test_every_probe_that_data_shows_can_be_counted() -> None:
-    """And nothing is counted that no probe has words for."""
-    assert {*COUNTS} == {one.id for one in edge() if one.in_data}
+    """And nothing is counted that no probe has words for; ids may be of any type."""
+    for one in edge():
+        assert bool(one.in_data) == bool(one.counted), one.id
+    rows = [("ann", (1, 2), 0.5), (2.5, "b", 0.5)]
+    case = TableCase.of("data", rows, [("ann", (1, 2), 1.0), (7, "b", 1.0)], 1)
+    assert [*find_edges_in_data(case)] == [
+        "user_without_list",
+        "user_absent_from_truth",
+    ]
 
 
 def test_a_probe_shows_the_edge_of_one_that_is_there() -> None:
