@@ -49,7 +49,8 @@ def inputs(monkeypatch: pytest.MonkeyPatch) -> Inputs:
     """Whatever is given is a list of rows."""
 
     def read_one(inputs: Inputs, kind: str, given: Any) -> Any:
-        return table(given, inputs.ranked(kind))  # type: ignore[arg-type]
+        ranked = inputs.order_of(kind) == "rank"  # type: ignore[arg-type]
+        return table(given, ranked)
 
     monkeypatch.setattr(joined_runs, "read_one", read_one)
     return Inputs(None, TRUTH, columns={"user": "who"})

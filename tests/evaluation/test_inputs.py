@@ -66,6 +66,50 @@ def test_frames_and_parquet_give_the_same(kind: str, tmp_path: Path) -> None:
         assert number(*given) == 0.75
 
 
+def test_true_and_false_are_grades(write: Write) -> None:
+    """In a frame and in a file; other words are none."""
+    lists = write("p.csv", LISTS)
+    grades = {"user": ["a", "a", "b"], "item": [1, 2, 3], "rating": [False, True, True]}
+    assert number(lists, pd.DataFrame(grades)) == 0.75
+    for words in ("False True True", "false true true"):
+        cells = zip("aab", "123", words.split(), strict=True)
+        rows = "".join(f"{','.join(row)}\n" for row in cells)
+        truth = write("t.csv", f"user,item,rating\n{rows}")
+        assert number(lists, truth) == 0.75
+
+
+def test_a_truth_of_which_nothing_counts_is_one_sentence(write: Write) -> None:
+    """Nothing is printed of no user."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", "user,item,rating\na,2,good\n")
+    for ask in (
+        lambda: number(lists, truth),
+        lambda: homonym.identify(lists, truth, "0.5", k=2, metric="recall"),
+    ):
+        with pytest.raises(
+            UserError, match=r"t\.csv has no row that can be counted: n"
+        ):
+            ask()
+
+
+def test_grades_below_1_are_counted(write: Write) -> None:
+    """Unless a threshold is chosen; 0 and what is below are others."""
+    truth = write("t.csv", "user,item,rating\na,2,0.5\nb,3,1\nb,1,0\na,1,-0.5\n")
+    lists = write("p.csv", LISTS)
+    assert faults(lists, truth)["grades_below_1"] == 1
+    assert "grades_below_1" not in faults(lists, truth, threshold=0.5)
+    with pytest.raises(UserError, match="of a grade above 0 and below 1: 1"):
+        number(lists, truth, strict=True)
+
+
+def test_lists_in_the_order_of_the_file_need_no_scores(write: Write) -> None:
+    """Nor does a rank; by scores they are missed."""
+    lists = write("p.csv", "user,item\na,1\na,2\nb,3\nb,1\n")
+    truth = write("t.csv", TRUTH)
+    assert number(lists, truth, order="file") == 0.75
+    with pytest.raises(UserError, match="has no column for the score"):
+        number(lists, truth)
+
+
 def test_an_engine_that_there_is_not_is_told(write: Write) -> None:
     with pytest.raises(UserError, match="'polars' is unknown: write duckdb or spark"):
         number(write("p.csv", LISTS), write("t.csv", TRUTH), engine="polars")

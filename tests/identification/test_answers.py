@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import inf, nan
 from typing import Any
 
@@ -36,10 +37,11 @@ from homonym.identification.printed_values import read_printed
 from homonym.identification.settings import Setting, Unknown
 from homonym.identification.several_values import (
     IdentifiedValues,
-    choose_common_ground,
+    find_common_places,
     group_numbers_by_library,
     identify_printed_values,
     read_values,
+    select_fitting_matches,
 )
 from homonym.reference.variants import Variant
 
@@ -241,7 +243,7 @@ def test_one_number_decides_where_chance_does_not_explain_it() -> None:
     matching = {its.candidate.value for its in crowd.matches}
     assert len(matching) == crowd.classes == 2
     assert not answered("0.500", one(R, 0.7)).decides
-    for expected, decides in ((0.99, True), (1.0, False)):
+    for expected, decides in ((0.05, True), (0.051, False)):
         by_chance = Identification(
             alone.printed, "t", alone.matches, 1, expected, (), None
         )
@@ -369,15 +371,48 @@ def test_a_library_explains_numbers_at_one_cut_off_and_by_one_threshold() -> Non
 def kept(**found: list[Candidate]) -> dict[str, list[str]]:
     """Of each number the matches that fit the others, as `definition at k`."""
     answers = {name: [answered("0.5", *its)] for name, its in found.items()}
-    fits = choose_common_ground(answers)
+    common = find_common_places(answers)
     return {
         name: [
             f"{one.candidate.variant.names['divisor']} at {one.candidate.k}"
-            for one in its[-1].matches
-            if fits(one)
+            for one in select_fitting_matches(name, its, common)
         ]
         for name, its in answers.items()
     }
+
+
+def test_numbers_of_their_own_cut_offs_are_given_by_one_library() -> None:
+    """As papers print Recall@20 beside NDCG@10; without cut-offs in the names they are
+    not found at one."""
+    at_3, at_9 = one(R, 0.5, by=("a.map",)), one(MIN, 0.5, k=9, by=("a.ndcg",))
+    other = one(K, 0.5, k=9, by=("b.ndcg",))
+    answers = {
+        "map@3": [answered("0.5", at_3)],
+        "ndcg@9": [answered("0.5", at_9, other)],
+    }
+    assert explaining(answers) == ["a"]
+    common = find_common_places(answers)
+    fit = select_fitting_matches("ndcg@9", answers["ndcg@9"], common)
+    assert [its.candidate for its in fit] == [at_9]
+    apart = {"map": answers["map@3"], "ndcg": answers["ndcg@9"]}
+    assert explaining(apart) == [] and not find_common_places(apart)
+
+
+def test_a_library_gives_all_numbers_in_one_setting() -> None:
+    """What is recorded of it leaves open whether such a user counts: of one metric it
+    does and of another not is no answer."""
+    skips = Setting(None, Conventions.of(["user_without_list=skipped"]))
+    by = ("a.map",)
+    counts, skipped = one(R, 0.5, by=by), one(R, 0.5, setting=skips, by=by)
+    either = replace(counts, kept={"a.map": (USUAL, skips)})
+    assert (
+        explaining({"x": [answered("0.5", counts)], "y": [answered("0.5", skipped)]})
+        == []
+    )
+    for its in (counts, skipped):
+        pair = {"x": [answered("0.5", its)], "y": [answered("0.5", either)]}
+        assert explaining(pair) == ["a"]
+        assert {place[2] for place in find_common_places(pair)} == {its.setting}
 
 
 def test_matches_fit_where_one_library_gives_all_numbers() -> None:

@@ -198,10 +198,9 @@ def test_an_outcome_on_record_that_may_be_either_is_tried_as_both(
     one = Computes("some", "1.0", "recall", recall, True, (outcome,))
     name = "homonym.identification.candidates.list_recorded_metrics"
     monkeypatch.setattr(name, lambda: (one,))
-    tried = collect_library_variants(
-        OpenedSettings(Inputs(*graded)), [Setting(4, Conventions())]
-    )
-    names = {recall: ["some==1.0.recall"]}
+    asked = Setting(4, Conventions())
+    tried = collect_library_variants(OpenedSettings(Inputs(*graded)), [asked])
+    names = {recall: {"some==1.0.recall": {asked: None}}}
     assert {
         setting.conventions.of_users("without_list"): its
         for setting, its in tried.items()

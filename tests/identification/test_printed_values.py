@@ -26,6 +26,8 @@ from homonym.identification.printed_values import read_printed
         ("0.9", None, ""),
         ("0.9", float("nan"), ""),
         ("5", 5.4, "rounded"),
+        ("3.2e-05", 0.0000323, "rounded"),
+        ("3.2E-5", 0.0000331, ""),
         ("5", 5.6, "truncated"),
         ("+0.5", 0.52, "rounded"),
         ("-3.17", -0.0317, "as a percentage"),
@@ -90,7 +92,22 @@ def test_the_last_digit_of_a_percentage_is_worth_a_hundredth() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "one", ".", "+", "-.", "%", "0,5", "1e-3", "--1", "nan", "0.5.1"]
+    "text",
+    [
+        "",
+        "one",
+        ".",
+        "+",
+        "-.",
+        "%",
+        "0,5",
+        "e-3",
+        "1e",
+        "1e-300",
+        "--1",
+        "nan",
+        "0.5.1",
+    ],
 )
 def test_what_is_no_number_is_one_sentence(text: str) -> None:
     with pytest.raises(UserError, match="is no printed number"):

@@ -270,14 +270,14 @@ def test_candidates_are_the_definitions_that_the_inputs_allow() -> None:
     computed."""
     its, tables = trials("recall")
     setting = Setting(2.0, SKIPPED)
-    named = {RECALL: ["some.recall"], PRECISION: [], RMSE: []}
+    named = {RECALL: {"some.recall": ()}, PRECISION: {}, RMSE: {}}
     found = list(its.candidates(setting, named))
     assert found == [
         Candidate(RECALL, k, 0.5, setting, ("some.recall",)) for k in (1, 3)
     ]
     assert (found[0].conventions, found[0].threshold) == (SKIPPED, 2.0)
     assert [asked[1:] for asked in tables.asked] == [([RECALL], 1), ([RECALL], 3)]
-    assert its.every([(setting, {PRECISION: []})]) == () and len(tables.asked) == 2
+    assert its.every([(setting, {PRECISION: {}})]) == () and len(tables.asked) == 2
 
 
 def computes(metric: str, variant: Variant, *outcomes: tuple[str, str]) -> Computes:
@@ -313,6 +313,18 @@ def test_the_tiers_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+def test_a_candidate_knows_which_settings_were_tried() -> None:
+    """Of a metric those that its record leaves as they were; where nothing is said, its
+    own."""
+    own, other = Setting(None, USUAL), Setting(None, SKIPPED)
+    plain = Candidate(RECALL, 1, 0.5, own, ("some.recall",))
+    assert (
+        [*plain.list_treatments()] == [*plain.list_treatments("some.recall")] == [own]
+    )
+    kept = Candidate(RECALL, 1, 0.5, own, ("a.b",), {"a.b": {own: None, other: None}})
+    assert [*kept.list_treatments("a.b")] == [*kept.list_treatments()] == [own, other]
+
+
 def test_metrics_of_one_setting_stand_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each once, however often a setting leads to it."""
     every = (
@@ -323,9 +335,12 @@ def test_metrics_of_one_setting_stand_together(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(candidates, "list_recorded_metrics", lambda: every)
     tables: Any = Numbers()
     setting = Setting(1.0, USUAL)
+    tried = {setting: None}
     assert collect_library_variants(tables, [setting, setting]) == {
-        Setting(1.0, SKIPPED): {RECALL: ["some==1.0.recall", "some==1.0.hits"]},
-        setting: {PRECISION: ["some==1.0.precision"]},
+        Setting(1.0, SKIPPED): {
+            RECALL: {"some==1.0.recall": tried, "some==1.0.hits": tried}
+        },
+        setting: {PRECISION: {"some==1.0.precision": tried}},
     }
 
 

@@ -14,8 +14,10 @@ from homonym.evaluation.runs import list_run_files
 from homonym.identification.candidates import Candidate
 from homonym.identification.identify import (
     Identification,
+    Identifications,
     describe_threshold,
     name_dated_library,
+    split_cut_off,
 )
 from homonym.identification.next_question import DIGITS, Match, NextQuestion
 from homonym.identification.settings import Unknown
@@ -24,6 +26,7 @@ from homonym.identification.several_values import (
     identify_printed_values,
     read_values,
 )
+from homonym.reference.names import Ambiguous
 from homonym.reference.variants import Variant
 
 SHOWN = 4
@@ -49,7 +52,7 @@ def identify_number(
             "write --value 0.0317 with --metric map, or --values map=0.0317,…"
         )
     numbers = read_values(several) if several else {metric: value}
-    ks = read_cut_offs(cut_offs)
+    ks = read_cut_offs(cut_offs) if cut_offs else []
     with make_console(stderr=True).status("trying definitions"):
         found = identify_printed_values(inputs, ks, numbers, conventions, unknown)
     if runs := list_run_files(inputs.predictions):
@@ -75,25 +78,46 @@ def show_answers(
         by = found.conventions.described(order)
         print(f"{by}, or a library's own\n")
     if len(found) > 1:
-        print(f"all {len(found)} numbers are given by: {describe_explaining(found)}\n")
+        print(f"{describe_explaining(found)}\n")
     for place, (name, answers) in enumerate(found.items()):
         print(end="\n" if place else "")
         show_identified_number(name, answers[-1], answers[:-1], unknown)
+        for line in describe_wider_tiers(answers):
+            print(f"  {line}")
 
 
 def describe_explaining(found: IdentifiedValues) -> str:
-    """Who gives all numbers; where nobody does, who gives the most of them."""
+    """Who gives all numbers; where nobody does, who gives the most of them, and whether
+    anything does in one place."""
     if found.explained_by:
-        return ", ".join(found.explained_by)
+        return f"all {len(found)} numbers are given by: {', '.join(found.explained_by)}"
+    said = f"no library on record gives all {len(found)} numbers"
+    if not found.together:
+        said += ", nor are they found at one cut-off and in one setting"
     by = found.by_library
     most = max(map(len, by.values()), default=0)
     if most < 2:
-        return "no library on record"
+        return said
     nearest = [
         f"{name} ({', '.join(its)})" for name, its in by.items() if len(its) == most
     ]
     more = f" and {len(nearest) - SHOWN} more" if len(nearest) > SHOWN else ""
-    return f"no library on record; {most} of them by {'; '.join(nearest[:SHOWN])}{more}"
+    return f"{said}; {most} of them by {'; '.join(nearest[:SHOWN])}{more}"
+
+
+def describe_wider_tiers(answers: Identifications) -> Iterator[str]:
+    """How many match in the tiers beyond, a line each."""
+    for one in answers.wider:
+        numbers = "one number" if one.classes == 1 else f"{one.classes} numbers"
+        yield (
+            f"{describe_search_tier(one)}: {len(one.matches)} match, {numbers}; about "
+            f"{one.expected:.2g} by chance"
+        )
+    if answers.untried:
+        yield (
+            f"All definitions are {answers.untried:,} here, and were not tried: name "
+            "the metric, or fewer cut-offs."
+        )
 
 
 def show_identified_number(
@@ -164,12 +188,23 @@ def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
     begins = "This is" if answer.classes == 1 else "This may be"
     first = sorted(by.items(), key=lambda its: -len(its[1]))[:SHOWN]
     for variant, libraries in first:
-        family, _mark, choices = str(variant).rstrip(")").partition("(")
-        told = f"{begins} {name or family}" + f" with {choices}" * bool(choices)
+        choices = str(variant).rstrip(")").partition("(")[2]
+        told = f"{begins} {variant}"
+        if name and leaves_choices_open(name):
+            told = f"{begins} {name}" + f" with {choices}" * bool(choices)
         yield f"{told}{as_computed(libraries)}."
         begins = "It is also" if answer.classes == 1 else "It may be"
     if len(by) > SHOWN:
         yield f"{len(by) - SHOWN} more definitions that give it are not listed."
+
+
+def leaves_choices_open(name: str) -> bool:
+    """Whether a name is that of several definitions."""
+    try:
+        Variant.parse(split_cut_off(name)[0])
+    except Ambiguous:
+        return True
+    return False
 
 
 def as_computed(libraries: Iterable[str]) -> str:
@@ -206,7 +241,7 @@ def describe_digits_verdict(answer: Identification) -> str:
     """What the digits decide."""
     chance = f"about {answer.expected:.2g} would match by chance"
     if answer.decides:
-        return f"The digits decide: one number matches, and {chance}."
+        return f"The digits decide among these: one number matches, and {chance}."
     if answer.classes == 1:
         return f"One number matches, but {chance}: ask for more digits."
     return (

@@ -60,15 +60,16 @@ def find_columns(
     header: Sequence[str],
     kind: Contents,
     columns: Mapping[str, str],
-    ranked: bool = False,
+    spared: bool = False,
 ) -> ColumnPlaces:
     """Where the user, the item and the number stand in a row of the file.
 
     columns: names other than the usual, by role, or for one file only (`truth.user`);
-    ranked: whether ranks order the rows, so that scores need not be there. Raises
-    UserError for a column that is not there, or that would play two roles.
+    spared: whether ranks order the rows, or they stand in order, so that scores need
+    not be there. Raises UserError for a column that is not there, or that would play
+    two roles.
     """
-    places = find_all(path, header, kind, columns, {"score"} if ranked else ())
+    places = find_all(path, header, kind, columns, {"score"} if spared else ())
     user, item, number = (*places.values(), None)[:3]
     assert user is not None and item is not None
     return user, item, number

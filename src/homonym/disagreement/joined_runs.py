@@ -84,10 +84,10 @@ def read_together(
 def read_one(inputs: Inputs, kind: Contents, given: Given) -> Any:
     """A table of pyarrow: user as a text, item, number and, where it is asked for,
     rank; in the order of the rows."""
-    backend, ranked = DuckDb.opened(inputs.memory), inputs.ranked(kind)
+    backend, order = DuckDb.opened(inputs.memory), inputs.order_of(kind)
     with explain_engine_errors(inputs):
-        table = read_input_table(backend, kind, given, dict(inputs.columns), ranked)
-        columns = ["item", "number", *(["rank"] if ranked else [])]
+        table = read_input_table(backend, kind, given, dict(inputs.columns), order)
+        columns = ["item", "number", *(["rank"] if order == "rank" else [])]
         texts = table.select(*columns, user=table.user.cast("string"))
         return backend.fetch(texts).select(["user", *columns])
 
@@ -126,7 +126,7 @@ def as_one(
     count = len(lists)
     numbered = [users.numbered(one, run, count) for run, one in enumerate(tables)]
     truths = [users.numbered(judged, run, count) for run in range(count)]
-    ranks = ["rank"] if inputs.ranked("predictions") else []
+    ranks = ["rank"] if inputs.order == "rank" else []
     given = {
         "predictions": concatenate_tables(numbered, "user", "item", "score", *ranks),
         "truth": concatenate_tables(truths, "user", "item", "relevance"),

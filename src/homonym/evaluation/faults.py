@@ -14,6 +14,7 @@ from typing import Any
 
 from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import Backend
+from homonym.reference.case import RELEVANT
 
 LISTING = "predictions", "truth", "train"
 """The tables that items are in, whatever is said of their groups."""
@@ -67,6 +68,8 @@ def count_faults(
         if "again" in fault and fault["again"] not in again:
             continue
         if "table" in fault and fault["table"] not in kinds:
+            continue
+        if "usual" in fault and relevant != RELEVANT:
             continue
         if "types" in fault:
             found[key] = whole.get(fault["types"], 0)

@@ -96,9 +96,10 @@ class Inputs:
                 f"{' or '.join(ENGINES)}"
             )
 
-    def ranked(self, kind: Contents) -> bool:
-        """Whether a table's rows are put in order by a column of ranks."""
-        return kind == "predictions" and self.order == "rank"
+    def order_of(self, kind: Contents) -> str:
+        """What puts a table's lists in order; of others than the predictions no number
+        may be missing for that."""
+        return self.order if kind == "predictions" else "score"
 
     @property
     def every(self) -> dict[str, Given]:
@@ -172,13 +173,22 @@ class SurveyedTables:
         return Opened(tables, faults, counts, (*self.inputs.given,), kept)
 
     def check_cut_offs(self, cut_offs: Iterable[int]) -> None:
-        """UserError where no list has as many items as a cut-off asks for, or none has
-        one that can be ranked."""
+        """UserError where no list has as many items as a cut-off asks for, where none
+        has one that can be ranked, and where no row of the truth can be counted."""
         longest = "SELECT max(rows - unusable) FROM homonym_lists"
         ((most,),) = self.backend.rows_of(longest)
         name = name_input_table(self.inputs, "predictions")
         if not most:
-            raise UserError(f"{name} has no row that can be ranked")
+            raise UserError(
+                f"{name} has no row that can be ranked: none has a user, an item and a "
+                "score that is a finite number"
+            )
+        usable = keep_usable_rows(self.given("truth")).limit(1)
+        if not self.backend.fetch(usable.select("user")).num_rows:
+            raise UserError(
+                f"{name_input_table(self.inputs, 'truth')} has no row that can be "
+                "counted: none has a user, an item and a grade that is a finite number"
+            )
         for k in cut_offs:
             if k > most:
                 raise UserError(
@@ -270,7 +280,7 @@ def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> IbisTable:
     given, columns = inputs.given[kind], dict(inputs.columns)
     if kind in MEMBERS:
         return read_groups(backend, kind, given, columns)
-    return read_input_table(backend, kind, given, columns, inputs.ranked(kind))
+    return read_input_table(backend, kind, given, columns, inputs.order_of(kind))
 
 
 def open_backend(inputs: Inputs) -> Backend:

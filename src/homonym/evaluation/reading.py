@@ -33,19 +33,19 @@ def read_input_table(
     kind: Contents,
     given: Given,
     columns: ColumnNames,
-    ranked: bool = False,
+    order: str = "score",
 ) -> IbisTable:
     """The columns user, item (whole numbers where all of them are, else texts), number
     (the score or the grade, null where there is none that is finite), place (where
-    the row stands) and, where it is asked for, rank.
+    the row stands) and, where lists are put in order by it, rank.
 
-    columns: names other than the usual, by role, or for one table only. Raises
-    UserError naming what cannot be read.
+    columns: names other than the usual, by role, or for one table only; order: what
+    puts lists in order: by rank or as they stand they need no score. Raises UserError
+    naming what cannot be read.
     """
     with open_table_source(backend, kind, given) as (source, path):
-        return standardise_columns(
-            backend, source, find_column_places(source, path, kind, columns, ranked)
-        )
+        places = find_column_places(source, path, kind, columns, order)
+        return standardise_columns(backend, source, places, order)
 
 
 @contextmanager
@@ -100,12 +100,14 @@ def explain_unreadable_file(path: Path, backend: Backend) -> Iterator[None]:
 
 
 def find_column_places(
-    source: Source, path: Path, kind: Contents, columns: ColumnNames, ranked: bool
+    source: Source, path: Path, kind: Contents, columns: ColumnNames, order: str
 ) -> list[int | None]:
     """Where the user, the item, the number and, where it is asked for, the rank stand
     in a row."""
+    ranked = order == "rank"
     if source.header:
-        found = find_columns(path, source.header, kind, columns, ranked)
+        spared = order != "score"
+        found = find_columns(path, source.header, kind, columns, spared)
         return [*found, find_rank(path, source.header, columns)] if ranked else [*found]
     at = COLUMNS[kind]
     number = at.get("score", at.get("relevance"))
@@ -142,14 +144,17 @@ def make_frame_error(given: object, kind: Contents) -> UserError:
 
 
 def standardise_columns(
-    backend: Backend, source: Source, places: list[int | None]
+    backend: Backend, source: Source, places: list[int | None], order: str
 ) -> IbisTable:
     """The columns that are read; cells of texts are read once, and kept."""
     cells = [None if one is None else source.rows[f"c{one}"] for one in places]
     user, item = as_ids(backend, source.rows, cells[:2])
-    one = ibis.literal(1).cast("float64")
     rank = [parse_number_cell(cell) for cell in cells[3:]]
-    unscored = -rank[0] if rank else one
+    unscored = {
+        "score": ibis.literal(1).cast("float64"),
+        "rank": -rank[0] if rank else None,
+        "file": -source.rows["place"].cast("float64"),
+    }[order]
     number = unscored if cells[2] is None else parse_number_cell(cells[2])
     table = source.rows.select(
         user=user,
@@ -200,14 +205,15 @@ def parse_text_cell(cell: Any) -> Any:
 
 
 def parse_number_cell(cell: Any) -> Any:
-    """A finite number, or null for what is none."""
-    if cell.type().is_numeric():
+    """A finite number, or null for what is none; true is 1, and false 0."""
+    if cell.type().is_numeric() or cell.type().is_boolean():
         return keep_finite_number(cell.cast("float64"))
     text = cell.cast("string").strip()
     written = text.re_search(f"^({NUMBER})$")
-    return keep_finite_number(
-        ifelse(written, text.try_cast("float64"), ibis.null("float64"))
-    )
+    number = ifelse(written, text.try_cast("float64"), ibis.null("float64"))
+    for place, word in enumerate(("false", "true")):
+        number = ifelse(text.lower() == word, float(place), number)
+    return keep_finite_number(number)
 
 
 def keep_finite_number(number: Any) -> Any:

@@ -71,12 +71,12 @@ def require_runs(inputs: Inputs) -> dict[str, Path]:
     runs, columns = list_run_files(inputs.predictions), dict(inputs.columns)
     if not runs:
         return {}
-    ranked, wrong = inputs.ranked("predictions"), []
+    wrong = []
     backend = DuckDb.opened()
     for path in runs.values():
         try:
             with open_table_source(backend, "predictions", path) as (source, _path):
-                find_column_places(source, path, "predictions", columns, ranked)
+                find_column_places(source, path, "predictions", columns, inputs.order)
         except UserError as error:
             wrong.append(error.message)
     if wrong:

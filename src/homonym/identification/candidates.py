@@ -6,8 +6,8 @@ recorded metrics compute, then every definition there is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 
 from homonym.evaluation.conventions import Conventions
@@ -31,21 +31,31 @@ TIERS = (RECORDED, DEFINED, ALL)
 AT_ONCE = 200
 """Definitions of a family with no more are asked for in one statement, which then costs
 more to put together than to compute."""
-MetricsByVariant = Mapping[Variant, Sequence[str]]
-"""Definitions, with the recorded metrics that compute them."""
+MetricsByVariant = Mapping[Variant, Mapping[str, Collection[Setting]]]
+"""Definitions, with the recorded metrics that compute them, each with the settings of
+those that are tried that it keeps so."""
 
 
 @dataclass(frozen=True)
 class Candidate:
     """A definition at a cut-off in a setting, and what it gives, of a folder of runs
     their mean; computed_by: the recorded metrics that compute it (in the first tier by
-    these conventions)."""
+    these conventions); kept: of such a metric, the settings that were tried, all but
+    what its record says, where these are several."""
 
     variant: Variant
     k: int
     value: float | None
     setting: Setting
     computed_by: tuple[str, ...]
+    kept: Mapping[str, Collection[Setting]] = field(default_factory=dict, compare=False)
+
+    def list_treatments(self, metric: str = "") -> Collection[Setting]:
+        """The settings that were tried by which a recorded metric, or any, gives it."""
+        if metric:
+            return self.kept.get(metric, (self.setting,))
+        every = (one for its in self.kept.values() for one in its)
+        return [*dict.fromkeys(every)] or [self.setting]
 
     @property
     def conventions(self) -> Conventions:
@@ -84,12 +94,17 @@ class Trials:
         recorded = collect_library_variants(self.tables, settings)
         yield Tier(RECORDED, self.every(recorded.items()))
         names = {
-            one: [str(its) for its in by]
+            one: {str(its): () for its in by}
             for one, by in group_metrics_by_variant().items()
         }
         yield Tier(DEFINED, self.every((one, names) for one in settings))
-        all_of = {one: names.get(one, []) for one in every}
+        all_of = {one: names.get(one, {}) for one in every}
         yield Tier(ALL, self.every((one, all_of) for one in settings))
+
+    def count_all(self, settings: Sequence[Setting]) -> int:
+        """How many definitions the last tier tries."""
+        usable = self.list_usable(list_class_definitions(self.family))
+        return len(usable) * len(self.cut_offs) * len(settings)
 
     def every(
         self, groups: Iterable[tuple[Setting, MetricsByVariant]]
@@ -109,7 +124,8 @@ class Trials:
         for k in self.cut_offs if usable else ():
             found = self.tables.values(setting, usable, k)
             for one, value in found.items():
-                yield Candidate(one, k, value, setting, tuple(named[one]))
+                kept = {name: its for name, its in named[one].items() if its}
+                yield Candidate(one, k, value, setting, tuple(named[one]), kept)
 
     def compute(self, settings: Iterable[Setting], variants: Iterable[Variant]) -> None:
         """Ask for all numbers of these that will be looked at."""
@@ -130,21 +146,19 @@ class Trials:
 
 def collect_library_variants(
     tables: OpenedSettings, settings: Iterable[Setting]
-) -> dict[Setting, dict[Variant, list[str]]]:
+) -> dict[Setting, dict[Variant, dict[str, dict[Setting, None]]]]:
     """The definitions of recorded metrics by the settings that these keep, as far as
     the tables ask for one: what the record leaves open is each of what it may be, and
     in what it does not say they keep each that is tried."""
-    found: dict[Setting, dict[Variant, dict[str, None]]] = {}
+    found: dict[Setting, dict[Variant, dict[str, dict[Setting, None]]]] = {}
     for setting in settings:
         for one in list_recorded_metrics():
             for kept in setting.conventions.every_like(dict(one.conventions)):
                 mine = tables.reduced(Setting(setting.threshold, kept))
                 its = found.setdefault(mine, {})
-                its.setdefault(one.averaged, {})[one.dated] = None
-    return {
-        setting: {one: [*names] for one, names in its.items()}
-        for setting, its in found.items()
-    }
+                by = its.setdefault(one.averaged, {}).setdefault(one.dated, {})
+                by[setting] = None
+    return found
 
 
 def list_class_definitions(family: str) -> list[Variant]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -14,7 +15,7 @@ from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.rankings.families import PARTS
-from homonym.identification.candidates import Candidate, Tier, Trials
+from homonym.identification.candidates import TIERS, Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
 from homonym.identification.printed_values import WIDTH, Printed, read_printed
 from homonym.identification.settings import OpenedSettings, Unknown, list_tried_settings
@@ -23,6 +24,10 @@ from homonym.reference.variants import Variant
 
 AROUND = 20
 """So many units on each side are looked at for numbers that come near by chance."""
+DECIDED = 0.05
+"""With more matches expected by chance no digits decide."""
+AT_MOST = 20_000
+"""So many definitions are tried beyond those that something matches among."""
 NEAREST = 3
 
 
@@ -57,14 +62,16 @@ class Identification:
     @property
     def decides(self) -> bool:
         """Whether what matches is one number, which chance alone does not explain."""
-        return self.classes == 1 and self.expected < 1
+        return self.classes == 1 and self.expected <= DECIDED
 
 
 class Identifications(list[Identification]):
     """What each tier says, in their order, and what was wrong with the tables.
 
     faults: what was found, and what was done by the conventions, whose choices matter
-    where a library's own are not tried.
+    where a library's own are not tried; wider: what the tiers after the last one say;
+    untried: how many definitions the last of these has, where they were too many to be
+    tried once something matched.
     """
 
     def __init__(
@@ -75,6 +82,8 @@ class Identifications(list[Identification]):
     ) -> None:
         super().__init__(answers)
         self.faults, self.conventions = [*faults], conventions
+        self.wider: list[Identification] = []
+        self.untried = 0
 
     @property
     def table(self) -> Any:
@@ -110,19 +119,22 @@ class Question:
     """A printed number and the name that it goes by.
 
     family: the one of that name, which alone is tried, none for no name; only: the
-    definition of an id, with which nothing else is tried.
+    definition of an id, with which nothing else is tried; k: the cut-off in the name,
+    as in `NDCG@20`.
     """
 
     printed: Printed
     metric: str
     family: str
     only: Variant | None
+    k: int | None
 
     @classmethod
-    def of(cls, printed: str, metric: str) -> Question:
+    def of(cls, printed: str, name: str) -> Question:
         """Read; UserError for what is no number, and for no known name."""
-        number, family = read_printed(printed), find_metric_family(metric)
-        return cls(number, metric, family, read_definition(metric))
+        number, (metric, k) = read_printed(printed), split_cut_off(name)
+        family = find_metric_family(metric)
+        return cls(number, metric, family, read_definition(metric), k)
 
     def add_bounds(self, answer: Identification) -> Identification:
         """An answer with its bounds."""
@@ -134,6 +146,16 @@ class Question:
         return replace(answer, bounds=bounds)
 
 
+def split_cut_off(name: str) -> tuple[str, int | None]:
+    """A metric's name without its cut-off, and that; None where it has none.
+
+    >>> split_cut_off("NDCG@20"), split_cut_off("map")
+    (('NDCG', 20), ('map', None))
+    """
+    found = re.fullmatch(r"(.+?)\s*@\s*(\d{1,9})", name)
+    return (found[1], int(found[2])) if found else (name, None)
+
+
 def answer_question(
     tables: OpenedSettings,
     cut_offs: Sequence[int],
@@ -141,8 +163,8 @@ def answer_question(
     usual: Conventions,
     unknown: Unknown,
 ) -> Identifications:
-    """What each tier says of these tables, up to the first in which something matches;
-    of a folder of runs, what their mean is.
+    """What each tier says of these tables, up to the first in which something matches,
+    and how many more match in the others; of a folder of runs, what their mean is.
 
     unknown: what is tried beside definitions. Raises UserError for a cut-off beyond the
     lists.
@@ -152,11 +174,17 @@ def answer_question(
     answers = Identifications((), tables.faults(usual), usual)
     settings = list_tried_settings(tables, usual, unknown)
     trials = Trials(tables, cut_offs, question.family, question.only)
-    for tier in trials.tiers(settings):
+    tiers = trials.tiers(settings)
+    for tier in tiers:
         answers.append(answer_of(question.printed, tier, tables))
         if answers[-1].matches:
             break
     answers[-1] = question.add_bounds(answers[-1])
+    if answers[-1].tier != TIERS[-1] and (every := trials.count_all(settings)):
+        if every <= AT_MOST:
+            answers.wider = [answer_of(question.printed, tier, None) for tier in tiers]
+        else:
+            answers.untried = every
     return answers
 
 
@@ -201,8 +229,10 @@ def find_metric_family(metric: str) -> str:
     return family
 
 
-def answer_of(printed: Printed, tier: Tier, tables: OpenedSettings) -> Identification:
-    """What a tier says."""
+def answer_of(
+    printed: Printed, tier: Tier, tables: OpenedSettings | None
+) -> Identification:
+    """What a tier says; without tables nothing more is asked of them."""
     matches = tuple(
         Match(one, how)
         for one in tier.candidates
@@ -215,7 +245,7 @@ def answer_of(printed: Printed, tier: Tier, tables: OpenedSettings) -> Identific
         len({(one.variant, one.k, one.setting) for one in tier.candidates}),
         compute_chance_matches(printed, (one.value for one in tier.candidates)),
         select_nearest_candidates(printed, tier.candidates),
-        tell_apart(tables, printed, matches),
+        tell_apart(tables, printed, matches) if tables else None,
         alone=len(matches),
     )
 

@@ -12,7 +12,9 @@ from math import isfinite
 
 from homonym.errors import UserError, in_brief
 
-NUMBER = re.compile(r"([+-]?)(\d{0,9})(?:\.(\d{1,15}))?\s*(%?)", re.ASCII)
+NUMBER = re.compile(
+    r"([+-]?)(\d{0,9})(?:\.(\d{1,15}))?(?:[eE]([+-]?\d{1,2}))?\s*(%?)", re.ASCII
+)
 ROUNDED, TRUNCATED, PERCENTAGE = "rounded", "truncated", "as a percentage"
 CUT_PERCENTAGE = "as a truncated percentage"
 WIDTH = 1.5
@@ -74,5 +76,7 @@ def read_printed(text: str) -> Printed:
             "as 0.0317 or 3.17%"
         )
     digits = found[3] or ""
-    value = float(f"{found[1]}{found[2] or 0}.{digits or 0}")
-    return Printed(text.strip(), value, 10.0 ** -len(digits), bool(found[4]))
+    power = int(found[4] or 0)
+    value = float(f"{found[1]}{found[2] or 0}.{digits or 0}e{power}")
+    unit = float(f"1e{power - len(digits)}")
+    return Printed(text.strip(), value, unit, bool(found[5]))

@@ -1,17 +1,18 @@
 """Printed numbers of one table: start at `identify_printed_values`.
 
-Whoever printed them computed them by one library, or at least at one cut-off and by one
-threshold; what does not fit the others is left out of each number's matches.
+Whoever printed them computed them by one library, or at least at one cut-off, where the
+names have none of their own, by one threshold and one treatment of users; what does not
+fit the others is left out of each number's matches.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.faults import Fault
@@ -25,13 +26,14 @@ from homonym.identification.identify import (
     build_identification_data,
     describe_threshold,
     name_dated_library,
+    split_cut_off,
 )
 from homonym.identification.next_question import Match, tell_apart
 from homonym.identification.printed_values import read_printed
-from homonym.identification.settings import OpenedSettings, Unknown
+from homonym.identification.settings import OpenedSettings, Setting, Unknown
 
-GivingPlace = tuple[str, int, float | None]
-"""A library, a cut-off and a threshold."""
+GivingPlace = tuple[str, int | None, Setting]
+"""A library, a cut-off, None where the number's name has it, and a setting."""
 BETWEEN = re.compile(r",(?![^(]*\))")
 """Commas but those of a definition's choices."""
 Answers = Mapping[str, Sequence[Identification]]
@@ -44,15 +46,19 @@ class IdentifiedValues(dict[str, Identifications]):
 
     explained_by: the libraries (with version) of whose recorded metrics one gives each
     number, at one cut-off and by one threshold, which are said where several were
-    tried; by_library: the numbers that a library gives, by the same words.
+    tried, and by one treatment of users; by_library: the numbers that a library gives,
+    by the same words; together: whether what matches is found at one cut-off and in
+    one setting.
     """
 
     def __init__(
         self,
         answers: Mapping[str, Identifications],
         by_library: Mapping[str, Sequence[str]],
+        together: bool = True,
     ) -> None:
         super().__init__(answers)
+        self.together = together
         self.by_library = by_library
         self.explained_by = [
             name for name, its in by_library.items() if len(its) == len(answers)
@@ -73,9 +79,14 @@ class IdentifiedValues(dict[str, Identifications]):
         """The answers for a machine."""
         return {
             "explained_by": self.explained_by if len(self) > 1 else [],
+            "together": self.together,
             "faults": [one.data for one in self.faults],
             "numbers": {
                 name: [build_identification_data(answer) for answer in answers]
+                for name, answers in self.items()
+            },
+            "wider": {
+                name: [build_identification_data(answer) for answer in answers.wider]
                 for name, answers in self.items()
             },
         }
@@ -108,25 +119,39 @@ def identify_printed_values(
     """What each tier says of each number, as far as it fits the others.
 
     printed: the numbers by the names that they go by, each a name of a family, which
-    alone is tried, a definition's id, which alone is, or nothing; unknown: what is
-    tried beside definitions. Raises UserError for no number, for what is none, for no
-    known name, and for what cannot be read.
+    alone is tried, a definition's id, which alone is, or nothing; either may end in a
+    cut-off of its own, as `NDCG@20`; unknown: what is tried beside definitions. Raises
+    UserError for no number, for what is none, for no known name, for a name without a
+    cut-off where none is given, and for what cannot be read.
     """
-    check_cut_offs(cut_offs)
     if not printed:
         raise UserError("no number is given: give at least one, by its metric's name")
     questions = {name: Question.of(text, name) for name, text in printed.items()}
+    for name, one in questions.items():
+        if one.k is None and not cut_offs:
+            raise UserError(
+                f"{in_brief(name)} has no cut-off: give {render_option('k')}, or write "
+                "it behind the name, as in NDCG@20"
+            )
+        check_cut_offs([one.k] if one.k is not None else cut_offs)
     tables, usual = OpenedSettings(inputs), conventions or Conventions()
     require_runs(inputs)
     with explain_engine_errors(inputs):
         alone = {
-            name: answer_question(tables, cut_offs, one, usual, unknown or Unknown())
+            name: answer_question(
+                tables,
+                cut_offs if one.k is None else [one.k],
+                one,
+                usual,
+                unknown or Unknown(),
+            )
             for name, one in questions.items()
         }
-        by, fits = group_numbers_by_library(alone), choose_common_ground(alone)
+        by, common = group_numbers_by_library(alone), find_common_places(alone)
         for name, answers in alone.items():
+            fits = select_fitting_matches(name, answers, common)
             answers[-1] = limit_answer(tables, questions[name], answers[-1], fits)
-    return IdentifiedValues(alone, by)
+    return IdentifiedValues(alone, by, bool(common))
 
 
 def read_values(text: str) -> Mapping[str, str]:
@@ -146,70 +171,80 @@ def read_values(text: str) -> Mapping[str, str]:
     return found
 
 
-def choose_common_ground(answers: Answers) -> Callable[[Match], bool]:
-    """What a match has to do with to fit the other numbers that something gives: a
-    library at a cut-off and by a threshold where one gives them all; else a cut-off and
-    a threshold at which all are found; else nothing."""
+def find_common_places(answers: Answers) -> set[GivingPlace]:
+    """Where the numbers that something gives are all given: by libraries, each at a
+    cut-off and in a setting; else at cut-offs and in settings by any definition (of
+    which the library is the empty text); none where there are no such."""
     found = {name: its for name, its in answers.items() if its[-1].matches}
-    by = find_places(found)
-    if whole := {place for place, its in by.items() if len(its) == len(found)}:
-        return lambda match: not whole.isdisjoint(list_places(match))
-    each = [
-        {(one.candidate.k, one.candidate.threshold) for one in its[-1].matches}
-        for its in found.values()
+    every = [
+        {place for one in its[-1].matches for place in list_places(name, its, one)}
+        for name, its in found.items()
     ]
-    common = set.intersection(*each) if each else set()
-    return lambda match: (
-        not common or (match.candidate.k, match.candidate.threshold) in common
-    )
+    common = set.intersection(*every) if every else set()
+    return {place for place in common if place[0]} or common
+
+
+def select_fitting_matches(
+    name: str, answers: Sequence[Identification], common: Set[GivingPlace]
+) -> list[Match]:
+    """The matches of a number that are in one of the common places; all where there are
+    none."""
+    return [
+        one
+        for one in answers[-1].matches
+        if not common or not common.isdisjoint(list_places(name, answers, one))
+    ]
 
 
 def limit_answer(
     tables: OpenedSettings,
     question: Question,
     answer: Identification,
-    fits: Callable[[Match], bool],
+    fits: Sequence[Match],
 ) -> Identification:
     """An answer with the matches that fit alone, and what is said of these."""
-    matches = tuple(filter(fits, answer.matches))
-    if len(matches) == len(answer.matches):
+    if len(fits) == len(answer.matches):
         return answer
-    further = tell_apart(tables, answer.printed, matches)
-    return question.add_bounds(replace(answer, matches=matches, further=further))
+    further = tell_apart(tables, answer.printed, fits)
+    return question.add_bounds(replace(answer, matches=tuple(fits), further=further))
 
 
-def group_numbers_by_library(
-    answers: Answers,
-) -> dict[str, list[str]]:
-    """By library, cut-off and threshold, in words: the numbers, by name, that one of
-    its recorded metrics gives."""
-    places = find_places(answers)
-    ks = {k for _library, k, _threshold in places}
-    graded = {threshold for _library, _k, threshold in places}
+def group_numbers_by_library(answers: Answers) -> dict[str, list[str]]:
+    """By library, cut-off and threshold, in words: the numbers, by name, that its
+    recorded metrics give in one setting, in that which gives the most."""
+    numbers: dict[GivingPlace, dict[str, None]] = {}
+    for name, its in answers.items():
+        for match in its[0].matches if its else ():
+            for place in list_places(name, its[:1], match):
+                if place[0]:
+                    numbers.setdefault(place, {})[name] = None
+    best: dict[tuple[str, int | None, float | None], dict[str, None]] = {}
+    for (library, k, setting), given in numbers.items():
+        at = library, k, setting.threshold
+        best[at] = max(best.get(at, {}), given, key=len)
+    ks = {k for _library, k, _threshold in best}
+    graded = {threshold for _library, _k, threshold in best}
     return {
         describe_place(
             library, k if len(ks) > 1 else None, threshold, len(graded) > 1
-        ): [*places[library, k, threshold]]
-        for library, k, threshold in sorted(places, key=str)
+        ): [*best[library, k, threshold]]
+        for library, k, threshold in sorted(best, key=str)
     }
 
 
-def find_places(answers: Answers) -> dict[GivingPlace, dict[str, None]]:
-    """By library, cut-off and threshold: the numbers, by name, that one of its recorded
-    metrics gives."""
-    places: dict[GivingPlace, dict[str, None]] = {}
-    for number, found in answers.items():
-        for match in found[0].matches if found else ():
-            for place in list_places(match):
-                places.setdefault(place, {})[number] = None
-    return places
-
-
-def list_places(match: Match) -> list[GivingPlace]:
-    """Where a match may be from."""
+def list_places(
+    name: str, answers: Sequence[Identification], match: Match
+) -> set[GivingPlace]:
+    """Where a match of a number's last answer may be from: no library in particular,
+    and in the first tier, which has libraries' own conventions, those that give it."""
     its = match.candidate
-    names = dict.fromkeys(map(name_dated_library, its.computed_by))
-    return [(library, its.k, its.threshold) for library in names]
+    k = its.k if split_cut_off(name)[1] is None else None
+    any_of = {("", k, setting) for setting in its.list_treatments()}
+    return any_of | {
+        (name_dated_library(metric), k, setting)
+        for metric in (its.computed_by if len(answers) == 1 else ())
+        for setting in its.list_treatments(metric)
+    }
 
 
 def describe_place(

@@ -180,7 +180,7 @@ def identify(
     truth: Any,
     value: str,
     *,
-    k: int | Iterable[int],
+    k: int | Iterable[int] = (),
     metric: str = "",
     train: Any = None,
     catalogue: Any = None,
@@ -197,12 +197,14 @@ def identify(
     """Which definition gives a printed number on your tables.
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
-    metric: the name it goes by, whose family alone is tried; threshold: `"any"` tries
+    metric: the name it goes by, whose family alone is tried, perhaps with its cut-off,
+    as `NDCG@20`, in place of k; threshold: `"any"` tries
     every grade of the truth, users: `"any"` every treatment of users; the others as
     `evaluate` takes them. The answers are those of three tiers, up to the first in
     which a definition matches: recorded metrics by their conventions, recorded
-    definitions, all definitions. They are a list, with what was wrong with the tables
-    (`faults`) and the matches as a table (`table`, `to_pandas()`).
+    definitions, all definitions; `wider` has those after it. They are a list, with what
+    was wrong with the tables (`faults`) and the matches as a table (`table`,
+    `to_pandas()`).
 
     Raises UserError as `evaluate` does, and for a text that is no number.
     """
@@ -231,7 +233,7 @@ def identify_values(
     truth: Any,
     values: Mapping[str, str],
     *,
-    k: int | Iterable[int],
+    k: int | Iterable[int] = (),
     train: Any = None,
     catalogue: Any = None,
     conventions: Mapping[str, str] | None = None,
@@ -247,11 +249,12 @@ def identify_values(
     """Which definitions give several printed numbers of one table on your tables.
 
     values: the numbers as they stand in print by the names that they go by, as
-    `{"map": "0.0317", "ndcg": "0.0512"}`; the others as `identify` takes them. The
+    `{"map": "0.0317", "NDCG@10": "0.0512"}`; the others as `identify` takes them. The
     answer has each name's tiers, as `identify` gives them, whose last has the matches
-    that fit the other numbers: by a library that gives all of them at one cut-off and
-    by one threshold, where there is one (`explained_by` names these), else at a cut-off
-    and by a threshold at which all are found.
+    that fit the other numbers: by a library that gives all of them at one cut-off (or
+    those in the names), by one threshold and one treatment of users, where there is one
+    (`explained_by` names these), else by any definitions so; `together` says whether
+    there are such.
 
     Raises UserError as `identify` does.
     """

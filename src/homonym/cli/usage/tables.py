@@ -261,16 +261,18 @@ def identify(
     ],
     k: Annotated[
         str, typer.Option("--k", help="The cut-off; of several, each is tried.")
-    ],
+    ] = "",
     value: Annotated[
         str, typer.Option(help="The number as it is printed, such as 0.0317 or 3.17%.")
     ] = "",
     metric: Annotated[
-        str, typer.Option(help="The name it is printed under, such as map.")
+        str, typer.Option(help="The name it is printed under, such as map or MAP@20.")
     ] = "",
     values: Annotated[
         str,
-        typer.Option(help="Several numbers at once, such as map=0.0317,ndcg=0.0512."),
+        typer.Option(
+            help="Several numbers at once, such as map=0.0317,NDCG@10=0.0512."
+        ),
     ] = "",
     train: TrainFile = None,
     catalogue: Catalogue = "",
