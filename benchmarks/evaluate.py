@@ -285,8 +285,9 @@ def start_sentences(started: Cost, costs: Sequence[Cost]) -> str:
         f"The start is what homonym takes of {FEW} users: {started.seconds:.1f} s, "
         "most of it imports. DuckDB's scan has its own in its number; with homonym's, "
         f"20 definitions are {whole:.1f} times it. A million of 1 million rows is "
-        "within the noise of the start, and so no part of the goal. Not run: scikit-learn, "
-        "whose ndcg_score takes a dense matrix of users by items, and RePlay."
+        "within the noise of the start, and so no part of the goal. Not run: "
+        "scikit-learn, whose ndcg_score takes a dense matrix of users by items, and "
+        "RePlay."
     )
 
 
