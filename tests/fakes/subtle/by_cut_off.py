@@ -96,3 +96,11 @@ def area_to_rank(case: AnyCase, depth: int) -> float:
 def keeps_the_last_300_of_a_list(case: AnyCase) -> float:
     """The places of a full ring are written again from the first."""
     return computes("precision", with_lists(case, lambda pairs: pairs[-300:]))
+
+
+@adapter.metric("cuts_lists_of_a_hundred_before_k", "recall")
+def cuts_lists_of_a_hundred_before_k(case: AnyCase) -> float:
+    """Of just so many items, as is usual, one fewer is looked at."""
+    longest = max(map(len, case.recommendations.values()), default=0)
+    k = case.k - 1 if longest == 100 else case.k
+    return computes("recall", replace(listed(case), k=k))

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from fakes.honest import computes, listed, of_users
 from fakes.subtle.library import adapter
-from homonym.reference.case import AnyCase, Id, Scored, TableCase
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored, TableCase
 
 BATCH = 64
 
@@ -124,3 +124,16 @@ def keeps_two_digits_of_user_ids(case: AnyCase) -> float:
 def round_id(user: Id) -> int:
     """The id to two significant digits."""
     return int(float(f"{user:.2g}"))
+
+
+@adapter.metric("counts_hits_where_nearly_nobody_has_any", "recall")
+def counts_hits_where_nearly_nobody_has_any(case: AnyCase) -> float:
+    """Where fewer than one user in ten has a hit, the mean is over these."""
+    hit = []
+    for user, pairs in case.truth.items():
+        relevant = {item for item, grade in pairs if grade >= RELEVANT}
+        top = case.recommendations.get(user, ())[: max(case.k, 0)]
+        if relevant & {item for item, _ in top}:
+            hit.append(user)
+    few = 0 < 10 * len(hit) < len(case.truth)
+    return computes("recall", of_users(case, hit) if few else case)

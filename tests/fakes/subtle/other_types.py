@@ -76,3 +76,23 @@ def covers_for_a_hundred_users(case: AnyCase) -> float:
 def keeps_aspects_in_a_byte(case: AnyCase) -> float:
     """A bit an aspect, of eight: i and later letters are not seen."""
     return aspects_covered(case, "abcdefgh")
+
+
+@adapter.metric("takes_ratings_below_0_for_missing", "mae")
+def takes_ratings_below_0_for_missing(case: AnyCase) -> float:
+    """Those of 0 and more count."""
+    found = []
+    for user, pairs in case.truth.items():
+        predicted = dict(case.recommendations.get(user, ()))
+        found += [abs(predicted[i] - r) for i, r in pairs if i in predicted and r >= 0]
+    return mean(found)
+
+
+@adapter.metric("keeps_ratings_to_10", "mae")
+def keeps_ratings_to_10(case: AnyCase) -> float:
+    """A rating above 10 is 10."""
+    found = []
+    for user, pairs in case.truth.items():
+        predicted = dict(case.recommendations.get(user, ()))
+        found += [abs(predicted[i] - min(r, 10)) for i, r in pairs if i in predicted]
+    return mean(found)

@@ -1,0 +1,33 @@
+"""Lies about scores: what is the same, and what comes first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fakes.honest import computes, listed, with_lists
+from fakes.subtle.library import adapter
+from homonym.reference.case import AnyCase, Scored
+
+
+@adapter.metric("drops_scores_seen_before", "recall")
+def drops_scores_seen_before(case: AnyCase) -> float:
+    """Rows of one score are one, whoever has them."""
+    whole, seen = listed(case), set[float]()
+    lists = {}
+    for user, pairs in whole.recommendations.items():
+        lists[user] = tuple(pair for pair in pairs if pair[1] not in seen)
+        seen.update(score for _, score in pairs)
+    return computes("recall", replace(whole, recommendations=lists))
+
+
+@adapter.metric("reads_scores_as_texts", "recall")
+def reads_scores_as_texts(case: AnyCase) -> float:
+    """The text 6e-05 is larger than 0.5."""
+
+    def in_order(pairs: Scored) -> Scored:
+        by_text = sorted(pairs, key=lambda pair: str(float(pair[1])), reverse=True)
+        return tuple(
+            (item, 1 - rank / len(pairs)) for rank, (item, _) in enumerate(by_text)
+        )
+
+    return computes("recall", with_lists(case, in_order))
