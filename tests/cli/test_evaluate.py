@@ -194,6 +194,23 @@ def test_identify_names_definition_and_libraries(files: list[str]) -> None:
 
 
 @pytest.mark.exhaustive
+def test_identify_names_an_id_and_what_the_wider_tiers_match(files: list[str]) -> None:
+    """A name of one definition is that, whatever its family is called; numbers of their
+    own cut-offs need no other."""
+    number = ("--metric", "bndcg", "--value", "0.6173")
+    printed = said("identify", *files[:4], "--k", "3", *number)
+    assert "This is ndcg(gain=binary), as " in printed
+    assert re.search(
+        r"\n  Among all definitions, .*\(5,\d{3} tried\), \d+ match", printed
+    )
+    several = ("--values", "map@3=0.4236,recall@1=0.1667")
+    printed = said("identify", *files[:4], *several)
+    assert printed.index("all 2 numbers are given by: ") < printed.index("map@3 = ")
+    with pytest.raises(UserError, match="'map' has no cut-off: give --k, or write it"):
+        app(["identify", *files[:4], "--values", "map=0.5"], standalone_mode=False)
+
+
+@pytest.mark.exhaustive
 def test_identify_counts_papers_where_they_are_many(files: list[str]) -> None:
     printed = said("identify", *files, "--metric", "recall", "--value", "0.5833")
     line = next(one for one in printed.splitlines() if "recall with divisor=r," in one)

@@ -292,6 +292,13 @@ def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> N
     assert [its.bounds for its in every[:2]] == [(), ()]
     assert every[2].bounds == list_declared_bounds(every[2].nearest, "map") != ()
     assert asked == [Unknown(), Unknown(True)]
+    assert asking["map"].wider == [] and asking["map"].untried == 0
+    found = identify_printed_values(inputs, [1], {"map": "0.2"})["map"]
+    (wider,) = found.wider
+    assert (wider.tier, wider.matches, wider.further) == ("c", (), None)
+    monkeypatch.setattr(identify, "AT_MOST", 3)
+    found = identify_printed_values(inputs, [1], {"map": "0.2"})["map"]
+    assert found.wider == [] and found.untried > 3
 
 
 def test_numbers_are_read_by_their_names() -> None:

@@ -110,8 +110,8 @@ def describe_wider_tiers(answers: Identifications) -> Iterator[str]:
     for one in answers.wider:
         numbers = "one number" if one.classes == 1 else f"{one.classes} numbers"
         yield (
-            f"{describe_search_tier(one)}: {len(one.matches)} match, {numbers}; about "
-            f"{one.expected:.2g} by chance"
+            f"Among {one.tier} ({one.tried:,} tried), {len(one.matches)} match, "
+            f"{numbers}; about {one.expected:.2g} would by chance."
         )
     if answers.untried:
         yield (
