@@ -206,7 +206,7 @@ def test_identify_names_an_id_and_what_the_wider_tiers_match(files: list[str]) -
     several = ("--values", "map@3=0.4236,recall@1=0.1667")
     printed = said("identify", *files[:4], *several)
     assert printed.index("all 2 numbers are given by: ") < printed.index("map@3 = ")
-    with pytest.raises(UserError, match="'map' has no cut-off: give --k, or write it"):
+    with pytest.raises(UserError, match="'map' has no cut-off: give k, or write it"):
         app(["identify", *files[:4], "--values", "map=0.5"], standalone_mode=False)
 
 
