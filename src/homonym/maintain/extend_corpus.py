@@ -166,7 +166,7 @@ def find_leave_one_out_cases(
 
 
 def split_blocks_by_case(
-    home: Family, blocks: Sequence[Block], case: Any
+    home: Family, blocks: Sequence[Block], case: Any, gap: float = GAP
 ) -> list[Block]:
     """The blocks once the case has split them."""
     among = {variant for block in blocks if len(block) > 1 for variant in block}
@@ -176,7 +176,7 @@ def split_blocks_by_case(
     return [
         piece
         for block in blocks
-        for piece in (split_block(block, values, GAP) if len(block) > 1 else [block])
+        for piece in (split_block(block, values, gap) if len(block) > 1 else [block])
     ]
 
 

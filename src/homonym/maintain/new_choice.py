@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.equivalence.partition import (
-    SPLIT,
+    TOGETHER,
     find_declared_classes,
     join_first_lines,
     list_partition_faults,
@@ -23,6 +23,7 @@ from homonym.equivalence.partition import (
 )
 from homonym.errors import UserError
 from homonym.maintain import declare_properties, extend_corpus, write_witnesses
+from homonym.maintain.conditional_rules import list_missing_rules, list_wrong_rules
 from homonym.maintain.extend_corpus import Blocks
 from homonym.maintain.leftovers import list_remaining_steps
 from homonym.reference.corpus import core
@@ -70,15 +71,23 @@ class ChoiceSteps:
             refine_blocks(self.home, cases), find_declared_classes(self.home)
         )
 
-    def refuse_rules(self, wrong: list[str]) -> None:
+    def refuse_rules(self, wrong: list[str], on: str = "the core cases") -> None:
         """Stop where a rule makes equal what is not."""
-        broken = [fault for fault in wrong if fault.startswith(SPLIT)]
+        broken = [fault for fault in wrong if not fault.startswith(TOGETHER)]
         if broken:
             raise UserError(
-                f"{self.home.name}: a rule is wrong on the core cases\n"
+                f"{self.home.name}: a rule is wrong on {on}\n"
                 + join_first_lines(broken),
                 f"correct the rules (@same) in {self.file}",
             )
+
+    def conditions(self) -> list[str]:
+        """The rules under a condition that the new choices lack; stop where one that
+        there is makes equal what is not."""
+        self.watch("rules under a condition", 0, 0)
+        wrong = list(list_wrong_rules(self.home, self.new))
+        self.refuse_rules(wrong, "cases that fulfil its condition")
+        return list(list_missing_rules(self.home, self.new, self.file))
 
     def append(self, cases: Any) -> None:
         """Find core cases that tell apart what is together, and append them."""
@@ -171,9 +180,13 @@ def complete_choice(steps: ChoiceSteps) -> None:
     """Carry out every step; say what is left."""
     steps.say(f"{steps.home.name}: new are {', '.join(sorted(steps.new)) or 'none'}")
     steps.corpus()
+    missing = steps.conditions()
     steps.witnesses()
     steps.properties()
     steps.pages()
     steps.say("left for you:")
-    for sentence in list_remaining_steps(steps.home, steps.root, steps.new):
+    for sentence in (
+        *missing,
+        *list_remaining_steps(steps.home, steps.root, steps.new),
+    ):
         steps.say(f"  {sentence}")
