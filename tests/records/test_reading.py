@@ -181,6 +181,8 @@ def test_an_unstable_metric_is_read_and_written(tmp_path: Path) -> None:
     [
         ("b = 1\na = " + "[" * 5000 + "]" * 5000, "line 2 is nested too deep"),
         ("b = 1\na = " + "{a = " * 5000 + "}" * 5000, "line 2 is nested too deep"),
+        ("b = 1\n[a" + ".a" * 20000 + "]", "line 2 is nested too deep"),
+        ("b = 1\n\nc" + " . 'd-e'" * 20000 + " = 1", "line 3 is nested too deep"),
         ("b = 1\n\na = " + "9" * 5000, "a number in line 3 is too long"),
         ("a = 0x" + "f" * 5000 + "\nschema = 1", "no key here"),
         ("schema = 0x" + "f" * 5000, "has schema a number of 20000 bits"),
@@ -194,6 +196,35 @@ def test_what_python_cannot_read_is_one_sentence(
     file.write_text(damage)
     with pytest.raises(UserError, match=said):
         read_record_file(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("ba`d - at `$.x", "'ba`d - at `$.x'"),
+        ("bad` - at `$.metrics", "'bad` - at `$.metrics'"),
+        ("ba\x1b[31m\nd", r"'ba\x1b[31m\nd'"),
+        ("d" * 100_000, f"'{'d' * 59}…"),
+    ],
+)
+@pytest.mark.parametrize("at", [(), ("metrics", "MAP"), ("metrics", "MAP", "core")])
+def test_an_odd_key_is_shown_in_one_line(
+    at: tuple[str, ...], key: str, told: str, tmp_path: Path
+) -> None:
+    """One that looks like the end of a message, or would colour the terminal, or is
+    long, at the top of a record and further down."""
+    found = tomllib.loads(SMALL.read_text())
+    table = found
+    for name in at:
+        table = table[name]
+    table[key] = 1
+    file = tmp_path / "r.toml"
+    file.write_text(tomli_w.dumps(found))
+    with pytest.raises(UserError) as refused:
+        read_record_file(file)
+    start = f"{file}: {'.'.join((*at, told))} is no key here; known are "
+    assert str(refused.value).startswith(start)
+    assert len(str(refused.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,10 @@ WORDS = {
 """The types, as people name them."""
 LONG = 60
 """So many characters of a value are shown."""
-BARE = re.compile(r"[A-Za-z0-9_-]+")
+BARE = re.compile(rf"[A-Za-z0-9_-]{{1,{LONG}}}")
+"""A key that is shown as it is."""
+UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+"""What msgspec says of a key that a table does not have."""
 
 
 def convert_value(found: Any, to: type[Any]) -> Any:
@@ -41,9 +44,9 @@ def convert_value(found: Any, to: type[Any]) -> Any:
 
 def describe_invalid_value(message: str, found: Any, to: type[Any]) -> str:
     """The key, what stands there, and what would be accepted."""
-    said, _, at = message.partition(" - at `$")
-    path = tuple(resolve_error_path(at.rstrip("`"), found, to))
-    if name := re.fullmatch(r"Object contains unknown field `(.*)`", said):
+    said, at = split_error_message(message, found)
+    path = tuple(resolve_error_path(at, found, to))
+    if name := UNKNOWN.fullmatch(said):
         known = ", ".join(list_struct_keys(find_schema_type(to, path)))
         return f"{format_toml_path((*path, name[1]))} is no key here; known are {known}"
     if name := re.fullmatch(r"Object missing required field `(.*)`", said):
@@ -63,6 +66,16 @@ def describe_invalid_value(message: str, found: Any, to: type[Any]) -> str:
         want = describe_accepted_type(find_schema_type(to, path))
         return f"{format_toml_path(path)} is {describe_value(value)}; it must be {want}"
     return f"{format_toml_path(path)} is odd: {said}" if path else said
+
+
+def split_error_message(message: str, found: Any) -> tuple[str, str]:
+    """What is said, and the path, which comes last: an unknown key stands in the
+    sentence as it is, and may look like one. At the top of a file there is no path."""
+    top = UNKNOWN.fullmatch(message)
+    if top and isinstance(found, Mapping) and top[1] in found:
+        return message, ""
+    said, _, at = message.rpartition(" - at `$")
+    return (said, at.removesuffix("`")) if said else (message, "")
 
 
 def resolve_error_path(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
@@ -175,11 +188,11 @@ def describe_value(value: Any) -> str:
 
 
 def format_toml_path(path: Path) -> str:
-    """A path as TOML writes it."""
+    """A path as TOML writes it, a long key cut."""
     told = ""
     for key in path:
         if isinstance(key, int):
             told += f"[{key}]"
         else:
-            told += f".{key if BARE.fullmatch(key) else repr(key)}"
+            told += f".{key if BARE.fullmatch(key) else describe_value(key)}"
     return told.removeprefix(".")

@@ -36,7 +36,9 @@ from homonym.reference.variants import Variant, every_family
 NAME = re.compile(r"\w[\w.+-]*(:\w+)?")
 """A library, or a version: both name a file and are printed."""
 LONG = re.compile(r"\d[\d_]{999,}")
-DEEP = re.compile(r"([\[{]\s*([\w.'\"-]+\s*=\s*)?){100,}")
+DEEP = re.compile(
+    r"([\[{]\s*([\w.'\"-]+\s*=\s*)?){100,}|(?<![\w'\"-])([\w'\"-]++\s*\.\s*){100,}"
+)
 """What is longer, or nested deeper, than any value of a record."""
 KEPT = 4096
 CorpusParts = dict[tuple[str, ...], Any]
