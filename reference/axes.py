@@ -63,10 +63,17 @@ class Axis:
     def __call__(
         self, formula: str, name: str = "", source: str = "", **more: Unpack[More]
     ) -> Callable[[F], F]:
-        """Register a function as a choice, and return it unchanged."""
+        """Register a function as a choice, and return it unchanged; ValueError where
+        another one has its name."""
 
         def register(function: F) -> F:
             known = name or function.__name__
+            if known in self.choices:
+                raise ValueError(
+                    f"the axis {self.asks!r} has a choice {known!r}, "
+                    f"{place_of(self.choices[known].function)}: give "
+                    f"{place_of(function)} another name"
+                )
             self.choices[known] = Choice(known, formula, source, function, **more)
             return function
 
@@ -87,6 +94,13 @@ class Axis:
     @property
     def default(self) -> str:
         return next(iter(self.choices))
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """A function by module and name, and the line where it begins."""
+    code = getattr(function, "__code__", None)
+    line = f" in line {code.co_firstlineno}" if code else ""
+    return f"{function.__module__}.{function.__qualname__}{line}"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from homonym.equivalence.partition import make_value_key
+from homonym.reference.axes import Axis
 from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
@@ -17,6 +18,8 @@ from homonym.reference.variants import (
     families,
 )
 
+DIVISORS = ", ".join(sorted(families(Case)["recall"].axes["divisor"].choices))
+"""What recall may be divided by, as a message lists it."""
 EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families(Case).values()]
 
 
@@ -129,7 +132,7 @@ def test_a_text_is_read_in_any_order_and_written_in_one(
         ("ndcg(gian=grade)", ["'gian'", "did you mean gain?", "discount", "of ndcg"]),
         ("ndcg(gain=grades)", ["'grades'", "did you mean grade?", "exponential"]),
         ("auc(gain=grade)", ["'gain'", "positives", "one_class", "of auc"]),
-        ("recall(divisor=k)", ["'k'", "grades, min_k_r, r"]),
+        ("recall(divisor=zz)", ["'zz'", f"known are {DIVISORS}"]),
         ("ndcg(grade)", ["'grade'", "axis=value", "ndcg(gain=grade)"]),
         ("ndcg(gain=grade) @2", ["does not end in a closing bracket"]),
         ("ndcg(", ["'ndcg(' does not end in a closing bracket: write ndcg("]),
@@ -279,3 +282,24 @@ def test_a_family_is_told_by_its_file() -> None:
     doc = families(Case)["r_precision"].doc
     assert doc.startswith("R-precision")
     assert "Manning" in doc
+
+
+def test_a_choice_of_a_name_that_is_taken_is_refused() -> None:
+    """It would replace the other, and change what records mean; a copy of the axis may
+    not have it either."""
+    axis = Axis("what is counted")
+
+    @axis("H")
+    def hits(user: object) -> int:
+        return 0
+
+    def others(user: object) -> int:
+        return 1
+
+    for one in (axis, axis.plus()):
+        with pytest.raises(ValueError, match="'what is counted' has a choice") as told:
+            one("R", name="hits")(others)
+        said = str(told.value)
+        assert "'hits'" in said and "<locals>.hits in line" in said
+        assert "<locals>.others in line" in said and "another name" in said
+    assert axis.choices["hits"].function is hits
