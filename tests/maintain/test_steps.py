@@ -11,7 +11,10 @@ import pytest
 from homonym.equivalence.partition import find_declared_classes, refine_blocks
 from homonym.errors import UserError
 from homonym.maintain import extend_corpus, new_choice
-from homonym.maintain.leftovers import list_remaining_steps
+from homonym.maintain.leftovers import (
+    list_missing_hand_values,
+    list_remaining_steps,
+)
 from homonym.maintain.new_choice import ChoiceSteps, find_new_choices
 from homonym.reference.axes import Rule
 from homonym.reference.chances.case import LabelCase
@@ -153,13 +156,49 @@ def test_what_is_left_has_the_source_and_the_expression(
     ]
 
 
-@pytest.mark.parametrize("family", ["ndcg", "average_precision", "auc", "log_loss"])
+def test_what_is_left_has_docstring_code_and_fractions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a divisor that is registered with its formula alone."""
+    home = every_family()["recall"]
+    monkeypatch.setattr(
+        home.axes["divisor"], "choices", dict(home.axes["divisor"].choices)
+    )
+    home.axes["divisor"]("r + 1", name="moon")(lambda *_: 1)
+    assert [*list_remaining_steps(home, ROOT, ["divisor=moon"])][:4] == [
+        "a value of divisor=moon by hand, in tests/reference/by_hand/recall.py",
+        "divisor=moon in fractions, in tests/reference/by_hand/recall.py",
+        "a docstring of divisor=moon, a sentence",
+        'recall(divisor=moon) has no code: write code="…", or no_code="why no code '
+        'can tell it"',
+    ]
+
+
+def test_a_value_of_a_longer_name_is_none_of_a_shorter(tmp_path: Path) -> None:
+    """`divisor=min` stands in `divisor=min_k_r`."""
+    file = tmp_path / "tests/reference/by_hand/recall.py"
+    file.parent.mkdir(parents=True)
+    file.write_text('("recall(divisor=min_k_r)", "1 . @1", 1)')
+    recall = every_family()["recall"]
+    lacking = [
+        *list_missing_hand_values(recall, tmp_path, "divisor", "min"),
+        *list_missing_hand_values(recall, tmp_path, "divisor", "min_k_r"),
+    ]
+    assert lacking == [
+        "a value of divisor=min by hand, in tests/reference/by_hand/recall.py"
+    ]
+
+
+@pytest.mark.parametrize("family", sorted(every_family()))
 def test_nothing_is_left_of_choices_that_are_whole(family: str) -> None:
     """But what a person always reads and runs."""
     home = every_family()[family]
     choices = [f"{a}={name}" for a, axis in home.axes.items() for name in axis.choices]
     left = [*list_remaining_steps(home, ROOT, choices)]
-    assert not [one for one in left if "expression of" in one or "source " in one]
+    lacking = ("expression of", "source ", "docstring", "has no ")
+    assert not [one for one in left if any(words in one for words in lacking)]
+    fractions = {one.split("=")[0] for one in left if " in fractions, in " in one}
+    assert fractions <= {"terms", "unranked"}  # one of each is what no other is
 
 
 def test_rules_stand_beside_a_family_that_has_many(steps: ChoiceSteps) -> None:

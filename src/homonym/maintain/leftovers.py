@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from homonym.explain.bibtex import find_entry_names, split_sources
 from homonym.reference.beyond.case import RunCase
+from homonym.reference.declarations import lacking
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family
@@ -23,6 +25,8 @@ CITED = Case, RunCase, AspectCase
 """The types of case of whose families every source has an entry."""
 WITHOUT = {"caller", "stacked"}
 """The ways to combine users that are none, or that AUC's own file computes."""
+IRRATIONAL = "\nIRRATIONAL = "
+"""Stands in the values by hand of a family that has none in fractions."""
 OF_ALL = "fractions or expression or source"
 """What those of them are called that are of no one family."""
 
@@ -36,6 +40,8 @@ def list_remaining_steps(home: Family, root: Path, new: Iterable[str]) -> Iterat
         if name in home.axes[axis].choices:
             yield from list_missing_entries(home, axis, name)
             yield from list_missing_expressions(home, root, axis, name)
+            yield from list_missing_fractions(home, root, axis, name)
+            yield from list_missing_words(home, axis, name)
     if choices:
         yield "read the properties declared as true: can there be a counterexample?"
     yield f'python -m pytest {" ".join(TESTS)} -k "{home.name} or {OF_ALL}"'
@@ -49,8 +55,39 @@ def list_missing_hand_values(
     place = root / file
     files = [place] if place.is_file() else sorted(place.rglob("*.py"))
     choice = f"{axis}={name}"
-    if not any(choice in one.read_text(encoding="utf-8") for one in files):
+    whole = re.compile(rf"{re.escape(choice)}(?!\w)")
+    if not any(whole.search(one.read_text(encoding="utf-8")) for one in files):
         yield f"a value of {choice} by hand, in {file}"
+
+
+def list_missing_fractions(
+    home: Family, root: Path, axis: str, name: str
+) -> Iterator[str]:
+    """Its arithmetic in fractions, beside the values by hand of a family that has such:
+    on an axis whose other choices are named there, all or all but one, it is named
+    too."""
+    file, own = find_hand_values_file(home, root, axis), f"{BY_HAND}/{home.name}.py"
+    texts = [
+        (root / one).read_text(encoding="utf-8")
+        for one in (file, own)
+        if home.takes is Case and (root / one).is_file()
+    ]
+    if not texts or IRRATIONAL in texts[-1] or name in WITHOUT:
+        return
+    text = texts[0]
+    others = {*home.axes[axis].choices} - {name}
+    named = [one for one in others if f'"{one}"' in text]
+    rational = len(named) >= max(2, len(others) - 1)
+    if rational and f'"{name}"' not in text:
+        yield f"{axis}={name} in fractions, in {file}"
+
+
+def list_missing_words(home: Family, axis: str, name: str) -> Iterator[str]:
+    """What the choice does not say of itself, in its family's file."""
+    if not home.axes[axis].choices[name].doc.endswith("."):
+        yield f"a docstring of {axis}={name}, a sentence"
+    own = f"{home.name}({axis}={name})"
+    yield from (told for told in lacking(home) if told.startswith(f"{own} "))
 
 
 def find_hand_values_file(home: Family, root: Path, axis: str) -> str:
