@@ -9,7 +9,7 @@ import subprocess
 import sys
 import traceback
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -456,6 +456,24 @@ def test_a_library_is_asked_only_what_it_has(drafted: Path) -> None:
         sys.modules.pop("drafted", None)
         with pytest.raises(Broken, match="drafted is not installed here"):
             homonym.measure(library, Case.parse("1 @1"))
+
+
+@pytest.mark.parametrize("metrics", [(), ["recall"]])
+def test_a_metric_that_its_library_does_not_name_is_told(
+    metrics: Sequence[str],
+) -> None:
+    """It was left out silently, or said to be none with nothing known."""
+    adapter = homonym.Adapter(
+        "mm", "json", "MM", "https://a.example", lambda: ["loads"]
+    )
+    adapter.metric("recall", "recall")(lambda case: 0.0)
+    told = r"'recall' is registered, and is none of .* names\(\) of mm gives: loads"
+    with pytest.raises(Broken, match=told):
+        homonym.measure(adapter, Case.parse("1 @1"), metrics)
+    adapter.several_versions = True
+    assert homonym.measure(adapter, Case.parse("1 @1")) == {}
+    with pytest.raises(UserError, match="mm has no metric 'recall'; known are none"):
+        homonym.measure(adapter, Case.parse("1 @1"), ["recall"])
 
 
 def test_every_type_of_case_is_public() -> None:

@@ -91,6 +91,20 @@ def test_measure_runs_a_librarys_own_metrics(
     assert found == {"precision": 0.5, "raises": "raises ValueError: no such thing"}
 
 
+def test_measure_tells_of_a_metric_that_its_library_does_not_name(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """It was left out silently."""
+    (tmp_path / "mine.py").write_text(
+        "from homonym import Adapter\n"
+        'adapter = Adapter("mm", "json", "MM", "https://a.example", lambda: ["load"])\n'
+        'adapter.metric("recall", "recall")(lambda case: 0.0)\n'
+    )
+    done = forked.run("homonym", "measure", "mine:adapter", *data(files), cwd=tmp_path)
+    assert done.returncode == 3
+    assert "'recall' is registered, and is none of the names" in done.stderr
+
+
 def test_measure_insists_on_a_version(files: tuple[Path, Path], fakes: str) -> None:
     """The wrong version is refused with the one that is here."""
     words = ["measure", fakes, *data(files), "--version", "2.0.0"]

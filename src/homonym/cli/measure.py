@@ -34,6 +34,7 @@ from homonym.gate.check import make_import_error
 from homonym.measurement.context import find_first_lacking
 from homonym.measurement.library_process import LibraryProcess, hand_over_tables
 from homonym.measurement.own_folder import find_adapter_module, look_here
+from homonym.measurement.registered_metrics import check_offered
 from homonym.measurement.session import Progress
 from homonym.measurement.tried_import import find_importable_adapter
 from homonym.records import store
@@ -117,6 +118,7 @@ def measure_tables(
         with LibraryProcess(library, clone, seconds, python=other) as asked:
             about = require_installed_library(asked, version)
             known = read_recorded_metrics(library, about["version"])
+            check_offered(adapter, about["names"], known)
             names = wanted or list(adapter.offered(about["names"]))
             entries = {name: known.get(name) for name in names}
             measured = measure_metrics(asked, entries, case, files.beside, moved)

@@ -41,8 +41,8 @@ def measure(
     registry; seconds: how long a call may take in a process of its own.
 
     Raises UserError for an unknown library or metric and for what is no case, Broken
-    for a library that cannot be imported. A call that fails is a measurement too:
-    `Failed`.
+    for a library that cannot be imported and for an adapter with a metric that its
+    `names` does not list. A call that fails is a measurement too: `Failed`.
     """
     from homonym.measurement.library_process import (
         LibraryProcess,
@@ -173,14 +173,16 @@ def choose_metrics_to_ask(
     wanted: tuple[str, ...],
 ) -> tuple[str, ...]:
     """The metrics to ask: those wanted, or all that take such a case; UserError for a
-    name that is none."""
-    from homonym.measurement.registered_metrics import check_claims
+    name that is none, Broken for a metric that the library does not name."""
+    from homonym.measurement.registered_metrics import check_claims, check_offered
 
     check_claims(adapter)
+    public = list(public)
+    check_offered(adapter, public, ())
     offered = adapter.offered(public)
     for name in wanted:
         if name not in offered:
-            known = ", ".join(offered)
+            known = ", ".join(offered) or "none"
             raise UserError(
                 f"{adapter.library} has no metric {in_brief(name)}; known are {known}"
             )
