@@ -34,6 +34,9 @@ FLOAT64 = 1e-9
 FLOAT32 = 1e-5
 """Relative precision of a library that computes in single precision."""
 
+QUOTED = 25
+"""So many words of a documentation are quoted at most."""
+
 
 @dataclass(frozen=True)
 class Value:
@@ -98,6 +101,19 @@ class Documented:
     file: str = ""
     more: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """UserError for a quotation without a word, or with too many. What is no text
+        is refused when the metric is asked, with its name."""
+        more = self.more if isinstance(self.more, tuple | list) else ()
+        for quote in (self.quote, *more):
+            words = len(quote.split()) if isinstance(quote, str) else 1
+            if not 1 <= words <= QUOTED:
+                raise UserError(
+                    f"the quotation {in_brief(quote)} has {words} words: give from 1 "
+                    f"to {QUOTED} of the documentation; … stands for words left out, "
+                    "and more=(…) takes further quotations"
+                )
 
     @property
     def quotes(self) -> tuple[str, ...]:
@@ -203,6 +219,13 @@ class Adapter:
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for part in ("library", "module"):
+            found = getattr(self, part)
+            if not isinstance(found, str) or not found.strip():
+                raise UserError(
+                    f"an adapter has {part}={in_brief(found)}: give a text, as in "
+                    "library='rs-metrics', module='rs_metrics'"
+                )
         if not callable(self.names):
             raise UserError(
                 f"the adapter of {in_brief(self.library)} has "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import forked
 import pytest
@@ -79,6 +80,49 @@ def test_a_name_of_several_definitions_is_no_promise(
     for read in (promised_variants, lambda one: make_documented_variant(one, "a.py:1")):
         with pytest.raises(Ambiguous):
             read(found.metrics["recall"])
+
+
+@pytest.mark.parametrize("also", [(), ("rmse(missing=dropped)",)])
+def test_a_promise_of_another_type_of_case_is_refused(also: tuple[str, ...]) -> None:
+    """No case could be put to both."""
+    found = of("other", "recall")
+    variant = "recall(divisor=r)" if also else "rmse(missing=dropped)"
+    promised = Documented(variant, "A quotation.", also=also)
+    found.metric("recall", "recall", promised)(lambda case: 0.0)
+    told = (
+        "'recall' of mine is said to be documented as 'rmse.*', which takes "
+        "predicted ratings; recall, which it claims, takes rankings: give"
+    )
+    with pytest.raises(UserError, match=told):
+        check_claims(found)
+
+
+@pytest.mark.parametrize(
+    ("quote", "more", "said"),
+    [
+        ("", (), r"quotation '' has 0 words: give from 1 to 25 of"),
+        (" \n", (), r"quotation ' \\n' has 0 words"),
+        ("w " * 26, (), r"quotation 'w w .* has 26 words: give from 1 to 25 of"),
+        ("w", ("w " * 26,), "has 26 words"),
+    ],
+)
+def test_a_quotation_has_from_1_to_25_words(
+    quote: str, more: tuple[str, ...], said: str
+) -> None:
+    """It is refused where it is made."""
+    with pytest.raises(UserError, match=said) as told:
+        Documented("recall(divisor=r)", quote, more=more)
+    assert "\n" not in str(told.value)
+    assert Documented("recall(divisor=r)", "w " * 25, more=("w",)).quotes
+
+
+@pytest.mark.parametrize("part", ["library", "module"])
+@pytest.mark.parametrize("given", [None, 3, "", " "])
+def test_an_adapter_has_a_library_and_a_module(part: str, given: Any) -> None:
+    """It is refused where it is made, in a sentence with what was given."""
+    names = {"library": "mine", "module": "json", part: given}
+    with pytest.raises(UserError, match=f"adapter has {part}={given!r}: give a text"):
+        Adapter(**names, title="", homepage="", names=lambda: ["recall"])
 
 
 def test_what_our_own_adapters_claim_and_quote_is_known() -> None:

@@ -9,7 +9,7 @@ from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter, Documented, Metric
 from homonym.errors import Broken, UserError, in_brief
 from homonym.reference.names import Ambiguous, UnknownName, unknown
-from homonym.reference.variants import Variant, every_family
+from homonym.reference.variants import Family, Variant, every_family
 
 SEVERAL = "write the one that the quoted words say; also=(…) takes others that they fit"
 
@@ -17,7 +17,8 @@ SEVERAL = "write the one that the quoted words say; also=(…) takes others that
 def check_claims(adapter: Adapter) -> None:
     """Raise UserError for a metric that claims to be of a family that there is not, or
     whose documentation is said to promise a variant that there is not, or a name of
-    several; for a part of a metric that is of another type."""
+    several, or of another type of case; for a part of a metric that is of another
+    type."""
     for name, metric in adapter.metrics.items():
         check_texts(name, metric, adapter.library)
         if metric.claims not in every_family():
@@ -27,7 +28,11 @@ def check_claims(adapter: Adapter) -> None:
             )
         if promised := metric.documented:
             for id in (promised.variant, *promised.also):
-                check_promised(id, f"the metric {in_brief(name)} of {adapter.library}")
+                check_promised(
+                    id,
+                    f"the metric {in_brief(name)} of {adapter.library}",
+                    every_family()[metric.claims],
+                )
 
 
 def check_texts(name: str, metric: Metric, library: str) -> None:
@@ -58,16 +63,23 @@ def check_texts(name: str, metric: Metric, library: str) -> None:
             )
 
 
-def check_promised(id: str, metric: str) -> None:
-    """Raise UserError for what is the id of no variant, or a name of several."""
+def check_promised(id: str, metric: str, claimed: Family) -> None:
+    """Raise UserError for what is the id of no variant, or a name of several, or of
+    another type of case than the family takes that the metric claims."""
     try:
-        Variant.parse(id)
+        takes = Variant.parse(id).home.takes
     except UnknownName as error:
         several = isinstance(error, Ambiguous)
         raise UserError(
             f"{metric} is said to be documented as {in_brief(id)}: {error}",
             SEVERAL if several else "",
         ) from error
+    if takes is not claimed.takes:
+        raise UserError(
+            f"{metric} is said to be documented as {in_brief(id)}, which takes "
+            f"{takes.kind}; {claimed.name}, which it claims, takes "
+            f"{claimed.takes.kind}: give a variant of those"
+        )
 
 
 def check_offered(
