@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,13 @@ from carried_out import blocks
 
 from homonym import reference
 from homonym.adapters.contract import Adapter, Documented, Value
+from homonym.cases.conditions import CONDITIONS
 from homonym.explain import snippets
 from homonym.maintain.app import app, main
 from homonym.measurement import worker
 from homonym.reference.case import AnyCase
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant
+from homonym.reference.variants import Variant, every_family
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "docs" / "add-a-library.md"
@@ -158,6 +160,32 @@ def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
         check=False,
     )
     assert told.returncode == 0, told.stderr
+
+
+def test_the_rule_under_a_condition_is_true_where_it_holds() -> None:
+    """Users with one relevant item each, and a hit or none: the ratio of sums is the
+    mean, with k + r below; with two relevant items it is not."""
+    kept: list[tuple[str, Callable[..., dict[str, str]]]] = []
+
+    def same(home: object, reason: str, when: str) -> Callable[[Any], None]:
+        return lambda rule: kept.append((when, rule))
+
+    home = every_family()["precision"]
+    given = {"same": same, "precision": home.function}
+    exec(fragment(VARIANT, "conditional_rule"), given)
+    ((when, rule),) = kept
+    assert rule(users="pooled", divisor="k_plus_r") == {"users": "mean"}
+    assert not rule(users="pooled", divisor="length")
+    ways = home.axes["users"].choices
+    for line, holds in (("1 . . ; . . 1 @2", True), ("1 . . ; . 1 1 @2", False)):
+        case = Case.parse(line)
+        parts = [(sum(u.hits[: case.k]), case.k + u.r) for u in case.users]
+        found = {
+            way: ways[way].function(parts, case.users, case.k)
+            for way in ("pooled", "mean")
+        }
+        assert CONDITIONS[when](case) is holds
+        assert (abs(found["pooled"] - found["mean"]) < 1e-12) is holds
 
 
 def test_the_command_for_a_choice_is_one(
