@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,12 @@ from homonym.maintain.leftovers import (
     list_missing_hand_values,
     list_remaining_steps,
 )
-from homonym.maintain.new_choice import ChoiceSteps, find_new_choices
+from homonym.maintain.new_choice import (
+    ChoiceSteps,
+    complete_choice,
+    find_new_choices,
+)
+from homonym.maintain.write_witnesses import split_stored_witnesses
 from homonym.reference.axes import Rule
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
@@ -115,6 +121,50 @@ def test_a_choice_is_new_while_it_declares_nothing(
     monkeypatch.setattr(new_choice.declare_properties, "is_told", lambda home, c: not c)
     assert find_new_choices(LOSS) and all(
         "=" in choice for choice in find_new_choices(LOSS)
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "told"),
+    [
+        (
+            lambda user: 1,
+            r"raises TypeError: .* takes 1 positional argument but 2 were",
+        ),
+        (lambda user, k: 1 // (user.r - k), "raises ZeroDivisionError: integer div"),
+    ],
+)
+def test_a_choice_that_raises_is_told_before_anything_is_done(
+    function: Callable[..., Any],
+    told: str,
+    steps: ChoiceSteps,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With its name, a case, and what the others of its axis take."""
+    home = replace(every_family()["recall"])
+    axis = home.axes["divisor"]
+    monkeypatch.setattr(axis, "choices", dict(axis.choices))
+    axis("1", name="moon")(function)
+    tried = replace(steps, home=home, new=frozenset({"divisor=moon"}))
+    with pytest.raises(UserError, match=told) as refused:
+        complete_choice(tried)
+    assert refused.value.message.startswith("recall(divisor=moon) raises ")
+    assert refused.value.remedy == (
+        "correct divisor=moon in reference/rankings/recall.py; the others of divisor "
+        "take (user, k)"
+    )
+
+
+def test_what_is_said_of_witnesses_is_of_the_whole_file(
+    steps: ChoiceSteps, said: list[str]
+) -> None:
+    """The number is not of those found now."""
+    recall = every_family()["recall"]
+    replace(steps, home=recall, new=frozenset({"divisor=min_k_r"})).witnesses()
+    small, longer = split_stored_witnesses("recall")
+    assert said[-1] == (
+        f"witnesses: recall now has {len(small)} small cases and {len(longer)} longer "
+        "ones in all"
     )
 
 

@@ -26,6 +26,7 @@ from homonym.maintain import declare_properties, extend_corpus, write_witnesses
 from homonym.maintain.conditional_rules import list_missing_rules, list_wrong_rules
 from homonym.maintain.extend_corpus import Blocks
 from homonym.maintain.leftovers import list_remaining_steps
+from homonym.maintain.raising_choices import check_new_choices
 from homonym.reference.corpus import core
 from homonym.reference.properties import alone
 from homonym.reference.variants import Family
@@ -132,8 +133,7 @@ class ChoiceSteps:
     @property
     def file(self) -> str:
         """Where the family's rules stand, in the project."""
-        module = self.home.function.__module__.removeprefix("homonym.")
-        own = f"{module.replace('.', '/')}.py"
+        own = name_family_file(self.home)
         apart = own.replace(".py", "_equalities.py")
         return apart if (self.root / apart).exists() else own
 
@@ -151,7 +151,10 @@ class ChoiceSteps:
         if not self.dry:
             write_witnesses.write_witness_file(self.home, found)
         small, longer = len(found.small), len(found.longer)
-        self.say(f"witnesses: {small} small cases and {longer} longer ones")
+        self.say(
+            f"witnesses: {self.home.name} now has {small} small cases and "
+            f"{longer} longer ones in all"
+        )
         if found.left:
             raise UserError(f"{self.home.name}: {found.left} pairs have no witness")
 
@@ -170,6 +173,12 @@ class ChoiceSteps:
             self.say("docs/axes.md and the numbers in README.md written")
 
 
+def name_family_file(home: Family) -> str:
+    """Where the family's function stands, in the project."""
+    module = home.function.__module__.removeprefix("homonym.")
+    return f"{module.replace('.', '/')}.py"
+
+
 def find_new_choices(home: Family) -> frozenset[str]:
     """The choices that no properties are declared of."""
     told = declare_properties.is_told
@@ -179,6 +188,7 @@ def find_new_choices(home: Family) -> frozenset[str]:
 def complete_choice(steps: ChoiceSteps) -> None:
     """Carry out every step; say what is left."""
     steps.say(f"{steps.home.name}: new are {', '.join(sorted(steps.new)) or 'none'}")
+    check_new_choices(steps.home, steps.new, name_family_file(steps.home))
     steps.corpus()
     missing = steps.conditions()
     steps.witnesses()
