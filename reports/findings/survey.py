@@ -60,12 +60,17 @@ class Release:
 
     @cached_property
     def raw(self) -> dict[str, dict[str, Measurement]]:
-        """Every measurement by metric and case; none where they do not stand beside the
-        record: an installed homonym has no raw measurements."""
+        """Every measurement by metric and case; none where they do not stand beside a
+        record. UserError where that is a live run's, which wrote them."""
         record = store.locate_record_file(self.library, self.version, self.folder)
         file = store.locate_raw_file(record)
         beside = self.provenance.measurements if self.provenance else None
         recorded = beside.sha256 if beside else ""
+        if self.live and recorded and not file.exists():
+            raise UserError(
+                f"{file} is missing: provenance.measurements of {record} has its hash",
+                "put it back, or measure this version again",
+            )
         metrics = self.record.metrics if self.record else {}
         rows = read_tsv(file, recorded, metrics) if file.exists() else ()
         found: dict[str, dict[str, Measurement]] = {}

@@ -557,6 +557,21 @@ def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
     assert told["1.0.0"]["variants"] == "average_precision(divisor=k)"
 
 
+def test_a_live_record_without_its_raw_measurements_is_refused(tmp_path: Path) -> None:
+    """Its record has their hash; of a record that is not live they may be missing."""
+    live = tmp_path / "live"
+    one = convert_plain_record(record(), "a test")
+    file = store.write_record_of(one, [], live).with_suffix(".tsv")
+    file.unlink()
+    told = f"{re.escape(str(file))} is missing: provenance.measurements of .* its hash"
+    with pytest.raises(UserError, match=told):
+        made(tmp_path, record(), live=live)
+    for beside in (tmp_path / "records").rglob("*.tsv"):
+        beside.unlink()
+    releases = read_survey(None, tmp_path / "records").releases
+    assert [release.raw for release in releases] == [{}]
+
+
 def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None:
     """The committed record stays, and the status says how the run fared."""
     live = tmp_path / "live"
