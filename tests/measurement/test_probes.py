@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from math import nan
+from math import isnan, nan
 from typing import Any
 
 import pytest
@@ -313,6 +313,26 @@ def test_users_numbers_that_change_from_call_to_call_are_random() -> None:
         return Value(None, (float(len(calls)),))
 
     assert told(answer)["ties"] == RANDOM
+
+
+@pytest.mark.parametrize("draws", [True, False])
+def test_what_follows_a_drawn_order_is_random_at_every_edge(draws: bool) -> None:
+    """Of a metric that draws ties; another is asked once, and a number that another
+    edge always has keeps its name."""
+    calls: list[Any] = []
+
+    def answer(case: Any) -> Measurement:
+        calls.append(case)
+        rows = [pair for pairs in case.recommendations.values() for pair in pairs]
+        scores = [score for _, score in rows]
+        tied = draws and len({*scores}) < len(scores)
+        odd = any(map(isnan, scores))
+        return Value(float(len(calls) % 2) if tied or odd else 0.5)
+
+    found = told(answer, claims="reciprocal_rank")
+    assert (found["ties"] == RANDOM) is draws
+    assert (found["score_nan_within_k"] == RANDOM) is draws
+    assert found["user_without_list"] != RANDOM
 
 
 def test_no_cut_off_contradicts_no_way_to_cut() -> None:

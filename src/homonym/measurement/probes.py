@@ -44,6 +44,9 @@ AT_ONE = "1 . . ~ 0.9 0.6 0.3 @1"
 """The ranking of k = 0 at a usual cut-off, where no outcome has one."""
 UNREAD_SINCE = 3
 """The edition whose records say so; earlier ones named the number."""
+DRAWN_CALLS = 24
+"""So often a metric that draws an order is asked about each edge: that of a score that
+is no number, say, may depend on it."""
 HELD_TO_OTHERS_SINCE = 10
 """The edition since which an error at an edge is held to what goes without it."""
 
@@ -74,6 +77,14 @@ def probe_edge_cases(
             found[probe.id] = NOT_READ
         elif name := name_convention(metric, variant, probe, measured):
             found[probe.id] = str(name)
+    if RANDOM in found.values():
+        found |= {
+            probe.id: RANDOM
+            for probe in probes
+            if probe.id in found
+            and found[probe.id] != RANDOM
+            and changes_with_calls(metric, probe, gave[probe.id], ask, DRAWN_CALLS)
+        }
     if variant:
         found |= reconcile_tie_outcomes(variant, found, metric.precision)
         found |= find_missing_cut_offs(variant, probes, found, gave, metric.precision)
@@ -125,13 +136,13 @@ def is_well_formed(probe: Edge, outcome: str) -> bool:
 
 
 def changes_with_calls(
-    metric: Metric, probe: Edge, first: Measurement, ask: Ask
+    metric: Metric, probe: Edge, first: Measurement, ask: Ask, times: int = CALLS
 ) -> bool:
     """Whether the metric gives one case several values: it draws an order."""
     if not isinstance(first, Value):
         return False
     again = make_edge_request(probe, find_metric_case_type(metric))
-    calls = (ask(metric.name, again) for _ in range(1, CALLS))
+    calls = (ask(metric.name, again) for _ in range(1, times))
     return any(
         str(make_recorded_values(again)) != str(make_recorded_values(first))
         for again in calls
