@@ -19,6 +19,7 @@ from typing import Any
 
 from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
+from homonym.adapters.contract import Refuse
 from homonym.errors import UserError, in_brief
 from homonym.explain.compare import Comparison, replace_caller_by_mean
 from homonym.explain.large_cases import is_large_case, render_case_call
@@ -121,9 +122,12 @@ def render_tables_code(case: AnyCase) -> str:
 
 def case_tables(case: AnyCase) -> dict[str, Any]:
     """The case's tables by name: user -> {item: grade}, user -> [(item, score), …], the
-    rows of either; label: whether a listed item is relevant; shown: the same of the
-    first k alone."""
-    told = labels(case)
+    rows of either; label: whether a listed item is relevant, no row where a grade below
+    1 has no label; shown: the same of the first k alone."""
+    try:
+        told = labels(case)
+    except Refuse:
+        told = {}
     first = {user: pairs[: case.k] for user, pairs in told.items()}
     return {
         "k": case.k,
