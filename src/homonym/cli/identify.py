@@ -109,14 +109,15 @@ def describe_wider_tiers(answers: Identifications) -> Iterator[str]:
     """How many match in the tiers beyond, a line each."""
     for one in answers.wider:
         numbers = "one number" if one.classes == 1 else f"{one.classes} numbers"
+        match = "1 matches" if len(one.matches) == 1 else f"{len(one.matches)} match"
         yield (
-            f"Among {one.tier} ({one.tried:,} tried), {len(one.matches)} match, "
-            f"{numbers}; about {one.expected:.2g} would by chance."
+            f"Among {one.tier} ({one.tried:,} tried), {match}, {numbers}; about "
+            f"{one.expected:.2g} would by chance."
         )
     if answers.untried:
         yield (
-            f"All definitions are {answers.untried:,} here, and were not tried: name "
-            "the metric, or fewer cut-offs."
+            f"All definitions, of which there are {answers.untried:,} here, were not "
+            "tried: name the metric, or fewer cut-offs."
         )
 
 

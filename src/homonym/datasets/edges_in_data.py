@@ -44,11 +44,12 @@ def open_counter(case: TableCase) -> Iterator[Callable[[Edge, int], int]]:
         return
     with closing(sqlite3.connect(":memory:")) as made:
         made.executescript(TABLES)
+        numbers = number_ids(case)
         for name, lists in (
             ("predictions", case.recommendations),
             ("truth", case.truth),
         ):
-            rows = yield_numbered_rows(lists, number_ids(case))
+            rows = yield_numbered_rows(lists, numbers)
             made.executemany(f"INSERT INTO {name} VALUES (?, ?, ?, ?)", rows)
         yield lambda one, k: int(made.execute(format_query(one, k)).fetchone()[0])
 

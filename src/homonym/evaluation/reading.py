@@ -210,10 +210,11 @@ def parse_number_cell(cell: Any) -> Any:
         return keep_finite_number(cell.cast("float64"))
     text = cell.cast("string").strip()
     written = text.re_search(f"^({NUMBER})$")
-    number = ifelse(written, text.try_cast("float64"), ibis.null("float64"))
-    for place, word in enumerate(("false", "true")):
-        number = ifelse(text.lower() == word, float(place), number)
-    return keep_finite_number(number)
+    word = text.lower()
+    truth = ifelse(
+        word == "true", 1.0, ifelse(word == "false", 0.0, ibis.null("float64"))
+    )
+    return keep_finite_number(ifelse(written, text.try_cast("float64"), truth))
 
 
 def keep_finite_number(number: Any) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 
 from homonym.evaluation.conventions import Conventions
@@ -32,16 +33,16 @@ AT_ONCE = 200
 """Definitions of a family with no more are asked for in one statement, which then costs
 more to put together than to compute."""
 MetricsByVariant = Mapping[Variant, Mapping[str, Collection[Setting]]]
-"""Definitions, with the recorded metrics that compute them, each with the settings of
-those that are tried that it keeps so."""
+"""Definitions, with the recorded metrics that compute them, each with the settings that
+were tried which its record turns into one."""
 
 
 @dataclass(frozen=True)
 class Candidate:
     """A definition at a cut-off in a setting, and what it gives, of a folder of runs
     their mean; computed_by: the recorded metrics that compute it (in the first tier by
-    these conventions); kept: of such a metric, the settings that were tried, all but
-    what its record says, where these are several."""
+    these conventions); kept: by such a metric, the settings that were tried which its
+    record turns into this one, nothing where this one was tried itself."""
 
     variant: Variant
     k: int
@@ -86,11 +87,15 @@ class Trials:
     family: str
     only: Variant | None = None
 
+    @cached_property
+    def definitions(self) -> list[Variant]:
+        """One of each class of equal ones."""
+        return list_class_definitions(self.family)
+
     def tiers(self, settings: Sequence[Setting]) -> Iterator[Tier]:
         """The tiers in their order, each computed when it is asked for."""
-        every = list_class_definitions(self.family)
-        if len(every) <= AT_ONCE:
-            self.compute(settings, every)
+        if len(self.definitions) <= AT_ONCE:
+            self.compute(settings, self.definitions)
         recorded = collect_library_variants(self.tables, settings)
         yield Tier(RECORDED, self.every(recorded.items()))
         names = {
@@ -98,12 +103,12 @@ class Trials:
             for one, by in group_metrics_by_variant().items()
         }
         yield Tier(DEFINED, self.every((one, names) for one in settings))
-        all_of = {one: names.get(one, {}) for one in every}
+        all_of = {one: names.get(one, {}) for one in self.definitions}
         yield Tier(ALL, self.every((one, all_of) for one in settings))
 
     def count_all(self, settings: Sequence[Setting]) -> int:
         """How many definitions the last tier tries."""
-        usable = self.list_usable(list_class_definitions(self.family))
+        usable = self.list_usable(self.definitions)
         return len(usable) * len(self.cut_offs) * len(settings)
 
     def every(

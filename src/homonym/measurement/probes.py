@@ -81,8 +81,7 @@ def probe_edge_cases(
         found |= {
             probe.id: RANDOM
             for probe in probes
-            if probe.id in found
-            and found[probe.id] != RANDOM
+            if found.get(probe.id, RANDOM) != RANDOM
             and changes_with_calls(metric, probe, gave[probe.id], ask, DRAWN_CALLS)
         }
     if variant:
