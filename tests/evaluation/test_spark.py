@@ -86,7 +86,7 @@ def both(
 
 def alike(one: float | None, other: float | None) -> bool:
     """Whether two numbers are one."""
-    if one is None or other is None or math.isnan(one):
+    if one is None or other is None or not math.isfinite(one):
         return str(one) == str(other)
     return abs(one - other) <= NEAR
 
