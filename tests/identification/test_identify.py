@@ -171,7 +171,7 @@ def test_an_unknown_threshold_and_unknown_users_are_tried(
     tables = OpenedSettings(Inputs(*graded))
     settings = list_tried_settings(tables, Conventions(), Unknown(True, True))
     trials = Trials(tables, [1], "recall")
-    recall = {Variant.parse("recall(divisor=r)"): ()}
+    recall = {Variant.parse("recall(divisor=r)"): dict[str, list[Setting]]()}
     found = {
         (one.threshold, one.conventions.of_users("without_list")): one.value
         for one in trials.every((setting, recall) for setting in settings)
