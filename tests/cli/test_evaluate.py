@@ -194,6 +194,24 @@ def test_identify_names_definition_and_libraries(files: list[str]) -> None:
 
 
 @pytest.mark.exhaustive
+def test_what_many_definitions_give_is_listed_as_far_as_it_can_be_read(
+    files: list[str],
+) -> None:
+    """What most metrics compute first; the others are counted."""
+    asked = ("--metric", "ndcg", "--value", "1")
+    printed = said("identify", *files, *asked).splitlines()
+    told = json.loads(said("identify", *files, *asked, "--json"))
+    every = {
+        (one["metric"], one["k"], one["value"])
+        for one in told["numbers"]["ndcg"][-1]["matches"]
+    }
+    rows = [one for one in printed if re.match(r" +\d\.\d{6} ", one)]
+    assert "ndcg(gain=binary) " in rows[0]
+    assert len(rows) == 20
+    assert f"    and {len(every) - 20} more, which --json lists" in printed
+
+
+@pytest.mark.exhaustive
 def test_identify_names_an_id_and_what_the_wider_tiers_match(files: list[str]) -> None:
     """A name of one definition is that, whatever its family is called; numbers of their
     own cut-offs need no other."""

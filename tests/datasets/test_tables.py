@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 from collections.abc import Callable
@@ -252,9 +253,15 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, write: Write) -> None
     """Bytes that are not UTF-8 are named as the file's fault."""
     path = tmp_path / "p.csv"
     path.write_bytes(b"user,item,score\n1,\xff\xfe,1\n")
-    assert "cannot be read as a CSV or Parquet file" in refused(
-        path, write("t.csv", TRUTH)
-    )
+    told = refused(path, write("t.csv", TRUTH))
+    assert "cannot be read as a CSV or Parquet file: it is no text in UTF-8" in told
+
+
+def test_a_compressed_file_is_to_be_unpacked(tmp_path: Path, write: Write) -> None:
+    """It is not called broken."""
+    path = tmp_path / "p.csv.gz"
+    path.write_bytes(gzip.compress(b"user,item,score\n1,1,1\n"))
+    assert "it is compressed: unpack it first" in refused(path, write("t.csv", TRUTH))
 
 
 def test_a_cut_off_below_one_is_refused(files: tuple[Path, Path]) -> None:

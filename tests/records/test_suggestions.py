@@ -70,9 +70,9 @@ def test_a_name_that_no_library_has_is_said_to_be_so() -> None:
         find_named("unheard.zzz")
 
 
-@pytest.mark.parametrize("text", ["recal", "qqq", "recall(nope=1)"])
+@pytest.mark.parametrize("text", ["recal", "qqq", "foo", "recall(nope=1)"])
 def test_a_misspelt_name_is_told_as_before(text: str) -> None:
-    """With what is known."""
+    """With what is known; one word has no first letters that make a name."""
     with pytest.raises(UserError, match="known are"):
         find_named(text)
 

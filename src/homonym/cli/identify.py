@@ -31,6 +31,8 @@ from homonym.reference.variants import Variant
 
 SHOWN = 4
 """So many metrics stand beside a definition, and as many numbers below an answer."""
+ROWS = 20
+"""So many definitions that match are listed."""
 
 
 def identify_number(
@@ -162,7 +164,7 @@ def describe_search_tier(answer: Identification) -> str:
 
 def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
     """A row a definition at a cut-off, with what was unknown beside it, whatever other
-    conventions it was found with."""
+    conventions it was found with; what most metrics compute first where many are."""
     from rich.table import Table
 
     rows: dict[tuple[str, ...], dict[str, None]] = {}
@@ -173,10 +175,13 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
         rows.setdefault(key, {}).update(dict.fromkeys(its.computed_by))
     header = "    value", "k", "definition", *unknown.columns, "computed by"
     table = Table(*header, box=None)
-    for key, by in rows.items():
+    listed = sorted(rows.items(), key=lambda row: -len(row[1]))[:ROWS]
+    for key, by in listed if len(rows) > ROWS else rows.items():
         more = f" and {len(by) - SHOWN} more" if len(by) > SHOWN else ""
         table.add_row(*key, ", ".join([*by][:SHOWN]) + more)
     make_console().print(table)
+    if len(rows) > ROWS:
+        print(f"    and {len(rows) - ROWS} more, which --json lists")
 
 
 def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:

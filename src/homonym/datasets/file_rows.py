@@ -18,6 +18,8 @@ INSTALL = 'pip install "homonym[parquet]"'
 """What brings DuckDB."""
 BATCH = 10_000
 """So many rows of Parquet are Python's at a time."""
+COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+"""What files begin with that gzip, zip, bzip2, xz and zstd made."""
 
 
 def read_rows(path: Path) -> Iterator[FileRow]:
@@ -96,5 +98,15 @@ def _make_unreadable_error(path: Path, error: Exception) -> UserError:
         return UserError(f"there is no file {path}")
     if isinstance(error, IsADirectoryError):
         return UserError(f"{path} is a folder: a CSV or Parquet file is needed")
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return UserError(f"{path} cannot be read as a CSV or Parquet file: {reason}")
+    return UserError(
+        f"{path} cannot be read as a CSV or Parquet file: {describe_reading(error)}"
+    )
+
+
+def describe_reading(error: Exception) -> str:
+    """Why a file could not be read, in words."""
+    if isinstance(error, UnicodeDecodeError):
+        if error.object.startswith(COMPRESSED):
+            return "it is compressed: unpack it first"
+        return f"it is no text in UTF-8, from byte {error.start} on"
+    return str((isinstance(error, OSError) and error.strerror) or error)

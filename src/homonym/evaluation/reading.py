@@ -16,6 +16,7 @@ import ibis
 from ibis import _, ifelse
 
 from homonym.datasets.column_names import Contents, find_columns, find_rank
+from homonym.datasets.file_rows import describe_reading
 from homonym.datasets.large_tables import NUMBER
 from homonym.errors import UserError, format_error_line, in_brief
 from homonym.evaluation.backends.backend import Backend, IbisTable, Source
@@ -90,7 +91,7 @@ def explain_unreadable_file(path: Path, backend: Backend) -> Iterator[None]:
     except IsADirectoryError:
         raise UserError(f"{path} is a folder: a file is needed") from None
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UserError(f"{path} cannot be read: {error}") from None
+        raise UserError(f"{path} cannot be read: {describe_reading(error)}") from None
     except backend.exhausted:
         raise
     except backend.unreadable as error:

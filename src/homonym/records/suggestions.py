@@ -128,7 +128,9 @@ def find_variants_by_words(text: str) -> Iterator[Variant]:
     """
     words = split_name_words(text)
     initials = {
-        "".join(word[0] for word in some) for some in (words, text.lower().split())
+        "".join(word[0] for word in some)
+        for some in (words, text.lower().split())
+        if len(some) > 1
     }
     scores: dict[Variant, float] = {}
     for name, variant in aliases().items():
