@@ -15,6 +15,8 @@ ENGINE = "src/homonym/evaluation/rankings"
 FAMILY = "reference/rankings"
 AP_LAST, NDCG_LAST = "]\n\n\ndef average_precision", "]\n\nIRRATIONAL"
 """Before them stands the last value by hand."""
+PLUS = "k_plus_r", "k_and_r"
+"""The divisor of the how-to's second rule, and what it is called here."""
 
 
 def from_the_how_to(name: str) -> str:
@@ -84,6 +86,34 @@ def k_plus_r(user: Ranking, k: int, depth: int) -> float:
 """,
             ),
             ("    return above, {", '    below["k_plus_r"] = k + r\n'),
+        ],
+    },
+)
+DIVISOR_UNDER_A_CONDITION = Addition(
+    "a divisor",
+    "precision",
+    "divisor=k_and_r",
+    {
+        f"{FAMILY}/precision.py": [
+            (
+                '@divisor(\n    "|L|",',
+                """\
+@divisor("k + r", source="ranx, a test", code="(k + r)")
+def k_and_r(user: Ranking, k: int) -> float:
+    \"""The cut-off and the number of relevant items.\"""
+    return k + user.r
+
+
+""",
+            ),
+            ("", f"\n\n{from_the_how_to('conditional_rule')}\n".replace(*PLUS)),
+        ],
+        f"{BY_HAND}/precision.py": [
+            (
+                "]\n\n\ndef precision",
+                '    ("precision(divisor=k_and_r)", "1 . 1 1 . @2", 1 / 5),\n',
+            ),
+            ("}\n    return found(user", ', "k_and_r": k + user.r'),
         ],
     },
 )
@@ -411,4 +441,4 @@ def mid_range(parts: Parts, people: People, k: int) -> float | None:
         ],
     },
 )
-CHOICES = (GAIN, DISCOUNT, DIVISOR, TERMS, IDEAL)
+CHOICES = (GAIN, DISCOUNT, DIVISOR, DIVISOR_UNDER_A_CONDITION, TERMS, IDEAL)

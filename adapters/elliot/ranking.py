@@ -210,10 +210,18 @@ register(
     additional={"metric_0": "Precision", "metric_1": "Recall"},
 )
 
-# they look at no cut-off; every rating is a relevant item, its threshold being 0
+# they look at no cut-off; a rating is a relevant item from the threshold on, which is 0
 for name in ("MAE", "MSE", "RMSE"):
     claims, documented = name.lower(), OF_RATINGS[name]
-    adapter.metric(name, claims, documented, same_object=True)(metric(name))
+    formula = f"{claims}(missing=no_error) of the ratings from 0 on"
+    adapter.metric(name, claims, documented, same_object=True, formula=formula)(
+        metric(name)
+    )
     adapter.metric(
-        f"{PIPELINE}({name})", claims, documented, entry="pipeline", same_object=True
+        f"{PIPELINE}({name})",
+        claims,
+        documented,
+        same_object=True,
+        entry="pipeline",
+        formula=formula,
     )(evaluated(name))

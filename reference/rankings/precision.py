@@ -111,7 +111,7 @@ def zero_without_hit(users: str, rank: str, depth: str, **_: str) -> dict[str, s
     when="equal_lengths",
 )
 def equal_lengths(users: str, divisor: str, **_: str) -> dict[str, str]:
-    equal = users == "by_length" or (users == "pooled" and divisor != "last_hit")
+    equal = users == "by_length" or (users == "pooled" and divisor == "length")
     return {"users": "mean"} if equal else {}
 
 

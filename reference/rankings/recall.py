@@ -141,13 +141,17 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
+COUNTS_OF_ONE = ("r", "min_k_r")
+"""The divisors that are 1 where r is."""
+
+
 @same(
     recall,
     "r is 1, and so is min(k, r): the weights by r are equal",
     when="one_relevant",
 )
 def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
-    equal = users == "by_r" or (users == "pooled" and divisor != "grades")
+    equal = users == "by_r" or (users == "pooled" and divisor in COUNTS_OF_ONE)
     new = {"users": "mean"} if equal else {}
     return {**new, "divisor": "r"} if divisor == "min_k_r" else new
 
