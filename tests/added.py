@@ -111,7 +111,7 @@ def k_and_r(user: Ranking, k: int) -> float:
         f"{BY_HAND}/precision.py": [
             (
                 "]\n\n\ndef precision",
-                '    ("precision(divisor=k_and_r)", "1 . 1 1 . @2", 1 / 5),\n',
+                '    ("precision(divisor=k_and_r)", "1 . 1 1 @2", 1 / 5),\n',
             ),
             ("}\n    return found(user", ', "k_and_r": k + user.r'),
         ],

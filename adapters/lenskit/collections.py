@@ -118,6 +118,10 @@ BINARY = (
     "If ``None`` (the default), all items present in the test data have a gain of 1."
 )
 GRADED = "If set to a string, it is the name of a field (e.g. ``'rating'``)."
+RATED = (
+    "if no rating values are provided in the truth frame, item ratings are assumed to "
+    "be 1."
+)
 NO_IDEAL = "This metric does *not* normalize by ideal DCG."
 PROMISED = {
     "Precision": Documented(
@@ -141,8 +145,12 @@ PROMISED = {
         "average_precision(divisor=hits)",
         "the average of the precision at each relevant item in the ranked list",
     ),
+    # with ratings in the truth its gain is 1 by one sentence, and they are by another
     "NDCG": Documented(
-        "ndcg(gain=binary, discount=log2_rank)", DISCOUNT, more=(BINARY,)
+        "ndcg(gain=binary, discount=log2_rank)",
+        DISCOUNT,
+        more=(BINARY, RATED),
+        also=("ndcg(gain=grade, discount=log2_rank)",),
     ),
     "NDCG(gain='rating')": Documented(
         "ndcg(gain=grade, discount=log2_rank)", DISCOUNT, more=(GRADED,)
@@ -150,7 +158,8 @@ PROMISED = {
     "DCG": Documented(
         "ndcg(gain=binary, discount=log2_rank, ideal=none)",
         DISCOUNT,
-        more=(BINARY, NO_IDEAL),
+        more=(BINARY, RATED, NO_IDEAL),
+        also=("ndcg(gain=grade, discount=log2_rank, ideal=none)",),
     ),
     "DCG(gain='rating')": Documented(
         "ndcg(gain=grade, discount=log2_rank, ideal=none)",

@@ -104,6 +104,28 @@ def test_an_order_that_one_probe_refutes_is_none() -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "becomes"),
+    [
+        ("smaller item first", NOT_BY_ID),
+        ("input order reversed or smaller item first", NOT_BY_ID),
+        ("told apart", "told apart"),
+        ("told apart or smaller item first", "told apart or smaller item first"),
+        ("averaged", "averaged"),
+    ],
+)
+def test_scores_that_are_taken_for_equal_are_in_no_order_either(
+    told: str, becomes: str
+) -> None:
+    """Where the probes of ties name none: it is one sort that orders both."""
+    close = "scores_closer_than_single"
+    asked = {SHORT: "larger item first", LONG: "input order", close: told}
+    found = {**asked, **reconcile_tie_outcomes(Variant.parse(MRR), asked, 1e-9)}
+    assert found == {SHORT: NOT_BY_ID, LONG: NOT_BY_ID, close: becomes}
+    alone = {SHORT: "input order", LONG: "input order", close: told}
+    assert {**alone, **reconcile_tie_outcomes(Variant.parse(MRR), alone, 1e-9)} == alone
+
+
+@pytest.mark.parametrize(
     "long", ["averaged", "raises KeyError", "random", "NaN", "another order: 7"]
 )
 def test_what_is_of_no_order_leaves_the_other_probe_as_it_is(long: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from homonym.records.outcomes import combine_outcomes
+from homonym.records.outcomes import Outcome, combine_outcomes
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
 from homonym.verdicts.conventions import CALLS, RANDOM
@@ -19,6 +19,8 @@ NOT_BY_ID = "not by id"
 """What the number of a probe of ties is called that a named order gives, where no named
 order gives those of all probes: it is by chance, or of a sort that is another for lists
 of another length, and no order by ids."""
+TOLD_APART = "told apart"
+"""What a probe of scores that differ by little calls the order by them."""
 ALIKE_BY_CHANCE = 0.001
 """How likely it must be that drawn orders give one number in every call, where another
 probe has shown that they are drawn."""
@@ -29,7 +31,7 @@ def reconcile_tie_outcomes(
 ) -> dict[str, str]:
     """The conventions on ties that are to stand in place of those told by probe: the
     orders that give each probe's number. Where no order does, each that was told is
-    none. Where one shows that the order is drawn, the number of another that drawn
+    none, nor is that of scores which were taken for equal. Where one shows that the order is drawn, the number of another that drawn
     orders may well have given in every call shows nothing else.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
@@ -54,7 +56,22 @@ def reconcile_tie_outcomes(
         return dict.fromkeys(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
         )
-    return {id: NOT_BY_ID if names else told[id] for id, names in known.items()}
+    none = {id: NOT_BY_ID if names else told[id] for id, names in known.items()}
+    return none | dict.fromkeys(list_blurred_probes(variant, told, precision), NOT_BY_ID)
+
+
+def list_blurred_probes(
+    variant: Variant, told: Mapping[str, str], precision: float
+) -> list[str]:
+    """The probes of scores that differ where what is told is another order of them, as
+    if they were tied."""
+    return [
+        id
+        for id, probe in orders.order_probes(variant.home.takes).items()
+        if TOLD_APART in probe.outcomes
+        and TOLD_APART not in Outcome.parse(told.get(id, TOLD_APART)).names
+        and find_fitting_order_names(variant, id, told[id], precision)
+    ]
 
 
 def list_drawn_probes(
