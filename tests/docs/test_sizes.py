@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from homonym.cases.kinds import load_case_kinds
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import core, edge
 from homonym.reference.large import large_cases
@@ -65,6 +67,40 @@ def test_ids_and_users_alike_are_told_beside_the_sizes() -> None:
     alike = [one.id for one in edge(Case) if count_users_alike(one.case)]
     assert alike == ["users_alike"]
     assert "users alike (two in an edge case of their own, none elsewhere)" in told
+
+
+def test_what_is_small_or_counted_is_told_beside_the_sizes() -> None:
+    """The lowest score within k, the most that an item is listed or had in training,
+    the most pairs of an AUC; ids that are one in ten bits."""
+    told, rankings = words("docs/theory.md"), large_cases(Case)
+    tables = [(case.k, TableCase.like(case)) for case in rankings]
+    within = [
+        (listed[:k], [item for item, grade in table.truth.get(user, ()) if grade >= 1])
+        for k, table in tables
+        for user, listed in table.recommendations.items()
+    ]
+    lowest = min(score for listed, _ in within for _, score in listed)
+    assert f"within k, below {lowest:.3f} " in told
+    assert not [
+        item
+        for listed, relevant in within
+        for item, _ in listed
+        if {item - 1024, item + 1024} & {*relevant}
+    ]
+    pairs = [
+        user.r * (len(user.grades) + len(user.missed) - user.r)
+        for case in rankings
+        for user in case.users
+    ]
+    assert f"more than {max(pairs):,} pairs of a relevant item and another" in told
+    runs: tuple[Any, ...] = large_cases(RunCase)
+    shown = [
+        Counter(i for its in run.recommendations.values() for i, _ in its[: run.k])
+        for run in runs
+    ]
+    known = [Counter(i for its in run.train.values() for i in its) for run in runs]
+    listed, had = (max(max(one.values()) for one in all) for all in (shown, known))
+    assert f"listed more than {listed} times or that more than {had} users" in told
 
 
 def count_users_alike(case: TableCase) -> int:

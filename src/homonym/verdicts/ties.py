@@ -31,8 +31,9 @@ def reconcile_tie_outcomes(
 ) -> dict[str, str]:
     """The conventions on ties that are to stand in place of those told by probe: the
     orders that give each probe's number. Where no order does, each that was told is
-    none, nor is that of scores which were taken for equal. Where one shows that the order is drawn, the number of another that drawn
-    orders may well have given in every call shows nothing else.
+    none, nor is that of scores which were taken for equal. Where one shows that the
+    order is drawn, the number of another that drawn orders may well have given in every
+    call shows nothing else.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
     >>> found = reconcile_tie_outcomes(Variant.parse("MRR(counts=first)"), text, 1e-9)
@@ -57,7 +58,9 @@ def reconcile_tie_outcomes(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
         )
     none = {id: NOT_BY_ID if names else told[id] for id, names in known.items()}
-    return none | dict.fromkeys(list_blurred_probes(variant, told, precision), NOT_BY_ID)
+    return none | dict.fromkeys(
+        list_blurred_probes(variant, told, precision), NOT_BY_ID
+    )
 
 
 def list_blurred_probes(
