@@ -58,5 +58,6 @@ RULES: Mapping[str, Callable[[], RunCase]] = {
     "items_1100": partial(large, 60, 1100, 20, 20, 15),
     "cut_off_60": partial(large, 20, 300, 15, 70, 60),
     "users_300": partial(large, 300, 40, 2, 12, 10),
+    "users_600": partial(large, 600, 12, 2, 5, 5),
 }
 """What makes each large case, by name, those that show most first."""

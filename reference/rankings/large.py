@@ -106,6 +106,8 @@ SHAPES = {
     ),
     "scores_that_halve_of_30_users": Shape(30, 16, 8, (1, 8), 60, halving=True),
     "hits_of_4_users_of_100": Shape(100, 100, 20, (20, 40), 250, every=25),
+    "full_rankings_1199": Shape(2, 1199, 200, (200, 215)),
+    "scores_that_halve_cut_at_15": Shape(40, 20, 15, (1, 12), 90, halving=True),
 }
 
 RULES: Mapping[str, Callable[[], Case]] = {

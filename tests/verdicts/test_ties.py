@@ -125,16 +125,28 @@ def test_scores_that_are_taken_for_equal_are_in_no_order_either(
     assert {**alone, **reconcile_tie_outcomes(Variant.parse(MRR), alone, 1e-9)} == alone
 
 
-@pytest.mark.parametrize(
-    "long", ["averaged", "raises KeyError", "random", "NaN", "another order: 7"]
-)
-def test_what_is_of_no_order_leaves_the_other_probe_as_it_is(long: str) -> None:
-    """Tied pairs counted half, an error, an order drawn, what no order can give."""
+@pytest.mark.parametrize("long", ["raises KeyError", "random", "NaN"])
+def test_what_tells_no_number_leaves_the_other_probe_as_it_is(long: str) -> None:
+    """An error, an order drawn, what is not a number."""
     assert answer(MRR, "larger item first", long) == ("larger item first", long)
     assert (
         reconcile_tie_outcomes(Variant.parse(MRR), {SHORT: "larger item first"}, 1e-9)
         == {}
     )
+
+
+@pytest.mark.parametrize("long", ["averaged", "another order: 7"])
+def test_a_number_of_no_order_takes_back_the_orders_of_others(long: str) -> None:
+    """Tied pairs counted half, what no order can give: no order by ids either."""
+    assert answer(MRR, "larger item first", long) == (NOT_BY_ID, long)
+
+
+def test_hits_first_or_last_may_be_in_no_order_of_all() -> None:
+    """Each may rank before, or after, all that it is tied with; not where tied pairs
+    count half."""
+    reversed_ = "input order reversed"  # as if hits were last: 1 in rank 4
+    assert answer(MRR, reversed_, "another order: 7")[0] == WORST
+    assert answer(MRR, reversed_, "averaged")[0] == NOT_BY_ID
 
 
 def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:

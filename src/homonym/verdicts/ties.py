@@ -7,12 +7,13 @@ order cut at k from the one given: only together do the probes name an order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
+from math import isfinite
 
 from homonym.records.outcomes import Outcome, combine_outcomes
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
-from homonym.verdicts.conventions import CALLS, RANDOM
+from homonym.verdicts.conventions import AVERAGED, CALLS, RANDOM
 
 OutcomeNames = tuple[str, ...]
 NOT_BY_ID = "not by id"
@@ -30,10 +31,12 @@ def reconcile_tie_outcomes(
     variant: Variant, told: Mapping[str, str], precision: float
 ) -> dict[str, str]:
     """The conventions on ties that are to stand in place of those told by probe: the
-    orders that give each probe's number. Where no order does, each that was told is
-    none, nor is that of scores which were taken for equal. Where one shows that the
-    order is drawn, the number of another that drawn orders may well have given in every
-    call shows nothing else.
+    orders that give each probe's number. Where no order does, or one has a number that
+    no order gives, each that was told is none, nor is that of scores which were taken
+    for equal; hits first, or last, may be where others have numbers of no order, for
+    each of them may rank so by itself. Where one shows that the order is drawn, the
+    number of another that drawn orders may well have given in every call shows nothing
+    else.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
     >>> found = reconcile_tie_outcomes(Variant.parse("MRR(counts=first)"), text, 1e-9)
@@ -49,32 +52,41 @@ def reconcile_tie_outcomes(
         for id, one in asked.items()
     }
     known = {id: names for id, names in fits.items() if names is not None}
-    if len(known) < 2:
+    of_no_order = [
+        one for id, one in asked.items() if is_of_no_order(variant, id, one, precision)
+    ]
+    if len(known) < 2 and not of_no_order:
         return {}
     outcomes = {id: drop_extreme_orders(id, names) for id, names in known.items()}
     common = find_common_names(outcomes.values()) or find_common_names(known.values())
-    if common:
+    if common and not of_no_order:
         return dict.fromkeys(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
         )
-    none = {id: NOT_BY_ID if names else told[id] for id, names in known.items()}
-    return none | dict.fromkeys(
-        list_blurred_probes(variant, told, precision), NOT_BY_ID
-    )
+    half = any(AVERAGED in Outcome.parse(one).names for one in of_no_order)
+    ends = (orders.BEST, orders.WORST) if of_no_order and not half else ()
+    fits |= find_blurred_orders(variant, told, precision)
+    return {id: name_ends(names, ends) for id, names in fits.items() if names}
 
 
-def list_blurred_probes(
+def name_ends(names: OutcomeNames, ends: Collection[str]) -> str:
+    """What is left of the orders that give a probe's number: hits before, or after,
+    what they are tied with, as each may be where all are in no order; else none."""
+    kept = [name for name in names if name in ends]
+    return str(combine_outcomes(kept)) if kept else NOT_BY_ID
+
+
+def find_blurred_orders(
     variant: Variant, told: Mapping[str, str], precision: float
-) -> list[str]:
-    """The probes of scores that differ where what is told is another order of them, as
-    if they were tied."""
-    return [
-        id
+) -> dict[str, OutcomeNames | None]:
+    """Of the probes of scores that differ, where what is told is another order of them,
+    as if they were tied: the orders that give it."""
+    return {
+        id: find_fitting_order_names(variant, id, told[id], precision)
         for id, probe in orders.order_probes(variant.home.takes).items()
         if TOLD_APART in probe.outcomes
         and TOLD_APART not in Outcome.parse(told.get(id, TOLD_APART)).names
-        and find_fitting_order_names(variant, id, told[id], precision)
-    ]
+    }
 
 
 def list_drawn_probes(
@@ -92,9 +104,21 @@ def list_drawn_probes(
     return found
 
 
-def find_common_names(several: Iterable[OutcomeNames]) -> OutcomeNames:
-    """The names that all have."""
-    first, *others = several
+def is_of_no_order(variant: Variant, id: str, told: str, precision: float) -> bool:
+    """Whether a probe's number is one that no order of its list gives, as that of tied
+    pairs which count half is: then the orders that others name are by chance."""
+    outcome = Outcome.parse(told)
+    if outcome.names == (AVERAGED,):
+        return True
+    finite = len(outcome.numbers) == 1 and isfinite(outcome.numbers[0])
+    return finite and not orders.find_orders_by_outcome(
+        id, str(variant), told, precision
+    )
+
+
+def find_common_names(several: Collection[OutcomeNames]) -> OutcomeNames:
+    """The names that all have, nothing of none."""
+    first, *others = several or [()]
     return tuple(name for name in first if all(name in names for names in others))
 
 
