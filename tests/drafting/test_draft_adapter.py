@@ -22,10 +22,12 @@ UNRANKED = {
         "ties_at_several_scores",
         "ties_in_uneven_groups",
         "tied_pair",
+        "ties_at_the_cut",
         "unsorted",
         "unsorted_with_two_hits",
     ),
     *("score_nan", "score_nan_in_the_middle", "score_nan_within_k"),
+    "score_nan_before_a_hit",
     *("score_infinite", "score_minus_infinite"),
 }
 """Probes of what scores make of an order, which only a caller with scores knows."""

@@ -25,7 +25,10 @@ OF_ORDER = (
 """Right wherever both tables name the users in one order, and users and items from 1:
 there they are what they claim, and the record says beside it that their order or their
 names matter."""
-LIES = [name for name in adapter.metrics if name not in (*HONEST, *OF_ORDER)]
+AT_EDGES = {"covers_for_users_with_a_truth": "list_of_user_without_truth"}
+"""What no well-formed case shows: the edge case beside the verdict does."""
+TOLD_OTHERWISE = {*HONEST, *OF_ORDER, *AT_EDGES}
+LIES = [name for name in adapter.metrics if name not in TOLD_OTHERWISE]
 
 
 Found = Callable[[str], dict[str, Any]]
@@ -77,6 +80,14 @@ def test_a_lie_of_order_is_not_identified_without_a_word(
     shown = ("reordered", "relabelled", "item_0")
     told = [name for name in broken if any(word in name for word in shown)]
     assert entry["status"] != "identified" or told
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("lie", "probe"), AT_EDGES.items())
+def test_a_lie_at_an_edge_is_told_there(found: Found, lie: str, probe: str) -> None:
+    """By what it does with a user of the lists alone."""
+    entry = found(subtle.__name__)[lie]
+    assert "as any other" not in entry["conventions"][probe]
 
 
 @pytest.mark.parametrize(("fake", "name"), asked(HONEST))

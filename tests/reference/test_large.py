@@ -203,6 +203,8 @@ CATALOGUES = {
     "cut_off_100_with_grades_of_150_users": 300,
     "scores_that_halve_of_30_users": 60,
     "hits_of_4_users_of_100": 250,
+    "full_rankings_1199": 1200,
+    "scores_that_halve_cut_at_15": 90,
 }
 """How many items each large case of rankings knows."""
 
@@ -213,13 +215,13 @@ def test_what_a_line_does_not_tell_of_a_large_case_stays_as_it_is() -> None:
     those that halve from 0.5 on, where hits' are less."""
     sizes = {case.id.removeprefix("large "): len(case.catalogue) for case in RANKINGS}
     assert sizes == CATALOGUES
-    (halving,) = [case for case in RANKINGS if "halve" in case.id]
-    for user in halving.users:
-        assert [0.5 / 2**rank for rank in range(16)] == pytest.approx(
-            [*user.scores], rel=0.34
-        )
+    halving = [case for case in RANKINGS if "halve" in case.id]
+    assert [len(case.users[0].scores) for case in halving] == [16, 20]
+    for user in chain.from_iterable(case.users for case in halving):
+        powers = [0.5 / 2**rank for rank in range(len(user.scores))]
+        assert powers == pytest.approx([*user.scores], rel=0.34)
     for case in RANKINGS:
-        if case is halving:
+        if case in halving:
             continue
         scores = sorted(score for user in case.users for score in user.scores)
         apart = 0.96 / len(scores)

@@ -302,6 +302,8 @@ def test_every_order_of_the_hits_is_tried() -> None:
         "score_nan_in_the_middle": 4,
         "score_nan_within_k": 7,
         "tied_pair": 6,
+        "ties_at_the_cut": 6,
+        "score_nan_before_a_hit": 6,
     }
     named = [
         n for n in orders.list_hit_orders("ties") if not n.startswith(orders.ANOTHER)

@@ -142,11 +142,16 @@ def test_a_number_of_no_order_takes_back_the_orders_of_others(long: str) -> None
 
 
 def test_hits_first_or_last_may_be_in_no_order_of_all() -> None:
-    """Each may rank before, or after, all that it is tied with; not where tied pairs
-    count half."""
+    """Each may rank before, or after, all that it is tied with."""
     reversed_ = "input order reversed"  # as if hits were last: 1 in rank 4
     assert answer(MRR, reversed_, "another order: 7")[0] == WORST
-    assert answer(MRR, reversed_, "averaged")[0] == NOT_BY_ID
+
+
+def test_an_order_may_give_what_tied_pairs_give_that_count_half() -> None:
+    """As RePlay's RocAuc does: cut at k in the order given, half of the pairs are."""
+    record = read_record_file(find_records_folder() / "replay-rec" / "0.12.0.toml")
+    told = record.metrics["RocAuc"].conventions
+    assert (told[SHORT], told[LONG]) == (CUT_FIRST, "averaged")
 
 
 def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:

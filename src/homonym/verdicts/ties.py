@@ -52,13 +52,14 @@ def reconcile_tie_outcomes(
         for id, one in asked.items()
     }
     known = {id: names for id, names in fits.items() if names is not None}
+    common = find_common_orders(known)
     of_no_order = [
-        one for id, one in asked.items() if is_of_no_order(variant, id, one, precision)
+        one
+        for id, one in asked.items()
+        if is_of_no_order(variant, id, one, common, precision)
     ]
     if len(known) < 2 and not of_no_order:
         return {}
-    outcomes = {id: drop_extreme_orders(id, names) for id, names in known.items()}
-    common = find_common_names(outcomes.values()) or find_common_names(known.values())
     if common and not of_no_order:
         return dict.fromkeys(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
@@ -67,6 +68,12 @@ def reconcile_tie_outcomes(
     ends = (orders.BEST, orders.WORST) if of_no_order and not half else ()
     fits |= find_blurred_orders(variant, told, precision)
     return {id: name_ends(names, ends) for id, names in fits.items() if names}
+
+
+def find_common_orders(known: Mapping[str, OutcomeNames]) -> OutcomeNames:
+    """The orders that give the number of each of these probes."""
+    outcomes = [drop_extreme_orders(id, names) for id, names in known.items()]
+    return find_common_names(outcomes) or find_common_names(known.values())
 
 
 def name_ends(names: OutcomeNames, ends: Collection[str]) -> str:
@@ -104,12 +111,17 @@ def list_drawn_probes(
     return found
 
 
-def is_of_no_order(variant: Variant, id: str, told: str, precision: float) -> bool:
-    """Whether a probe's number is one that no order of its list gives, as that of tied
-    pairs which count half is: then the orders that others name are by chance."""
+def is_of_no_order(
+    variant: Variant, id: str, told: str, common: OutcomeNames, precision: float
+) -> bool:
+    """Whether a probe's number is one that no order of its list gives, or where tied
+    pairs count half, none of those that others have in common: then these are by
+    chance."""
     outcome = Outcome.parse(told)
     if outcome.names == (AVERAGED,):
-        return True
+        half = str(orders.order_probes()[id].outcomes[AVERAGED])
+        fit = find_fitting_order_names(variant, id, half, precision) or ()
+        return {*common}.isdisjoint(fit)
     finite = len(outcome.numbers) == 1 and isfinite(outcome.numbers[0])
     return finite and not orders.find_orders_by_outcome(
         id, str(variant), told, precision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from statistics import fmean
 
-from fakes.honest import computes, with_lists, with_truth
+from fakes.honest import computes, full_only, with_lists, with_truth
 from fakes.subtle.library import adapter
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
@@ -14,6 +14,12 @@ from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 def keeps_item_ids_in_a_byte(case: AnyCase) -> float:
     """Items 1 and 257 are one."""
     return recall_of(case, lambda item: int(item) % 256)
+
+
+@adapter.metric("keeps_item_ids_in_ten_bits", "recall")
+def keeps_item_ids_in_ten_bits(case: AnyCase) -> float:
+    """Items 1 and 1025 are one."""
+    return recall_of(case, lambda item: int(item) % 1024)
 
 
 def recall_of(case: AnyCase, read: Callable[[Id], float]) -> float:
@@ -86,3 +92,18 @@ def takes_listed_zero_for_padding(case: AnyCase) -> float:
         return tuple(pair for pair in pairs if pair[0] != 0)
 
     return computes("reciprocal_rank", with_lists(case, packed))
+
+
+@adapter.metric("counts_pairs_in_16_bits", "auc", full=True)
+def counts_pairs_in_16_bits(case: AnyCase) -> float:
+    """Pairs of a relevant item and another, and those in order."""
+    values = []
+    for user, pairs in full_only(case).recommendations.items():
+        grades = dict(case.truth.get(user, ()))
+        hits = in_order = 0
+        for item, _ in pairs:
+            hit = grades.get(item, 0) >= RELEVANT
+            hits, in_order = hits + hit, in_order + (0 if hit else hits)
+        if every := hits * (len(pairs) - hits) % 65536:
+            values.append(in_order % 65536 / every)
+    return fmean(values) if values else float("nan")

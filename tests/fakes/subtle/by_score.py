@@ -31,3 +31,13 @@ def reads_scores_as_texts(case: AnyCase) -> float:
         )
 
     return computes("recall", with_lists(case, in_order))
+
+
+@adapter.metric("drops_scores_below_a_thousandth", "recall")
+def drops_scores_below_a_thousandth(case: AnyCase) -> float:
+    """What is nearly nothing is not recommended."""
+
+    def large(pairs: Scored) -> Scored:
+        return tuple(pair for pair in pairs if abs(pair[1]) >= 0.001)
+
+    return computes("recall", with_lists(case, large))

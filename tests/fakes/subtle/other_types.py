@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from statistics import fmean
 
@@ -96,3 +97,29 @@ def keeps_ratings_to_10(case: AnyCase) -> float:
         predicted = dict(case.recommendations.get(user, ()))
         found += [abs(predicted[i] - min(r, 10)) for i, r in pairs if i in predicted]
     return mean(found)
+
+
+@adapter.metric("counts_how_often_items_are_shown_to_127", "herfindahl")
+def counts_how_often_items_are_shown_to_127(case: AnyCase) -> float:
+    """In seven bits and a sign, which stay at their highest."""
+    lists = case.recommendations.values()
+    counted = Counter(item for pairs in lists for item, _ in pairs[: case.k])
+    counts = [min(count, 127) for count in counted.values()]
+    return sum((count / sum(counts)) ** 2 for count in counts)
+
+
+@adapter.metric("counts_who_has_an_item_to_200", "average_popularity")
+def counts_who_has_an_item_to_200(case: AnyCase) -> float:
+    """Of more users no note is taken."""
+    had = Counter(item for items in case.train.values() for item in items)
+    lists = case.recommendations.values()
+    return mean(
+        mean(min(had[item], 200) for item, _ in pairs[: case.k]) for pairs in lists
+    )
+
+
+@adapter.metric("covers_for_users_with_a_truth", "coverage")
+def covers_for_users_with_a_truth(case: AnyCase) -> float:
+    """Lists of others are not looked at."""
+    lists = [its for user, its in case.recommendations.items() if case.truth.get(user)]
+    return len({i for its in lists for i, _ in its[: case.k]}) / len(case.catalogue)
