@@ -259,6 +259,38 @@ def test_a_threshold_makes_grades_0_or_1(write: Write) -> None:
     assert number(lists, truth, RECALL, k=1, threshold=4) == 0.5
 
 
+@pytest.mark.parametrize("catalogue", [3, "file"])
+def test_a_catalogue_smaller_than_the_tables_is_one_sentence(
+    write: Write, catalogue: Any
+) -> None:
+    """Items 1 to 3 are listed, 9 is relevant; with training there are five."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
+    if catalogue == "file":
+        catalogue = write("c.csv", "item\n1\n2\n3\n")
+    gauc = "auc(positives=all, negatives=catalogue)"
+    said = r"catalogue=? ?3: the tables have 4 different items"
+    with pytest.raises(UserError, match=said):
+        number(lists, truth, gauc, catalogue=catalogue)
+    assert number(lists, truth, gauc, catalogue=4) is not None
+    train = write("train.csv", "user,item\na,7\n")
+    with pytest.raises(UserError, match="have 5 different items"):
+        number(lists, truth, gauc, catalogue=4, train=train)
+
+
+@pytest.mark.parametrize("row", ["c,2,nan\n", "c,,1\n"])
+def test_rows_that_are_left_out_count_for_no_other_fault(
+    write: Write, row: str
+) -> None:
+    """A user of such rows alone is nobody, with a list or without; a pair does not
+    stand again."""
+    lists, truth = write("p.csv", LISTS), "user,item,rating\na,2,1\nb,3,1\n"
+    for rows in (row, row * 2):
+        found = faults(lists, write("t.csv", truth + rows))
+        assert not found.keys() & {"without_list", "again_in_truth", "without_relevant"}
+    also = write("q.csv", LISTS + "c,1,0.5\n")
+    assert faults(also, write("t.csv", truth + row))["absent"] == 1
+
+
 def test_definitions_that_count_outside_the_lists_need_a_catalogue(
     write: Write,
 ) -> None:

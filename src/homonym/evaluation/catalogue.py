@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from homonym.errors import UserError
+from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import Backend
+from homonym.evaluation.faults import LISTING
 from homonym.evaluation.reading import Given
 
 
@@ -16,12 +17,24 @@ def count_catalogue_items(
     """How many items the catalogue has: those of its file, or of all tables where the
     training items are given; None where nothing says so.
 
-    kinds: the tables that were read.
+    kinds: the tables that were read. Raises UserError for a catalogue that is smaller
+    than what is listed, relevant or trained on.
     """
-    if catalogue is not None:
-        return read_catalogue_size(catalogue)
-    if "train" not in kinds:
-        return None
+    if catalogue is None:
+        return count_items(backend, kinds) if "train" in kinds else None
+    size = read_catalogue_size(catalogue)
+    there = count_items(backend, [kind for kind in kinds if kind in LISTING])
+    if size < there:
+        raise UserError(
+            f"{render_option('catalogue')} {size}: the tables have {there} different "
+            "items",
+            "give a catalogue that has them all",
+        )
+    return size
+
+
+def count_items(backend: Backend, kinds: Iterable[str]) -> int:
+    """How many different items these tables have."""
     every = " UNION ".join(f"SELECT item FROM given_{kind}" for kind in kinds)
     return int(backend.rows_of(f"SELECT count(item) FROM ({every}) AS items")[0][0])
 
