@@ -3,7 +3,8 @@ r"""Expected reciprocal rank: one over the rank at which a reader stops, in expe
     ERR = \sum_n \frac{1}{n} R(g_n) \prod_{m<n} (1 - R(g_m))          range 0 to 1
     R(g) = (2^g - 1) / 2^{g_{max}}; 0 for an item that is not relevant
 
-g_max is the highest grade there is; a higher grade counts as g_max.
+g_max is the highest grade of the scale, whatever grades occur: 5 where none is given,
+as in `err(stops=exponential, g_max=4)`. A higher grade counts as g_max.
 Source: Chapelle et al. 2009. Start at `err`, at the bottom.
 """
 

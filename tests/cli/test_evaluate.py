@@ -291,6 +291,8 @@ def test_what_matches_fits_the_other_numbers_too(files: list[str]) -> None:
         ("identify",),
         ("identify", "--value", "0.5", "--values", "map=0.5"),
         ("identify", "--value", "half"),
+        ("identify", "--values", "map=0.5", "--metric", "map"),
+        ("identify", "--value", "0.5", "--metric", "map@2"),
         ("identify", "--value", "0.5", "--threshold", "all"),
         ("identify", "--value", "0.5", "--users", "all"),
     ],

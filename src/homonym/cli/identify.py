@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from homonym.cli.common import make_console, tell_note
 from homonym.cli.people import read_cut_offs
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.runs import list_run_files
@@ -52,6 +52,10 @@ def identify_number(
     if bool(value) == bool(several):
         raise UserError(
             "write --value 0.0317 with --metric map, or --values map=0.0317,…"
+        )
+    if several and metric:
+        raise UserError(
+            f"--metric {in_brief(metric)} is for --value alone: --values has its names"
         )
     numbers = read_values(several) if several else {metric: value}
     ks = read_cut_offs(cut_offs) if cut_offs else []

@@ -122,7 +122,8 @@ def identify_printed_values(
     alone is tried, a definition's id, which alone is, or nothing; either may end in a
     cut-off of its own, as `NDCG@20`; unknown: what is tried beside definitions. Raises
     UserError for no number, for what is none, for no known name, for a name without a
-    cut-off where none is given, and for what cannot be read.
+    cut-off where none is given, for another where all have their own, and for what
+    cannot be read.
     """
     if not printed:
         raise UserError("no number is given: give at least one, by its metric's name")
@@ -134,6 +135,10 @@ def identify_printed_values(
                 "it behind the name, as in NDCG@20"
             )
         check_cut_offs([one.k] if one.k is not None else cut_offs)
+    own = {one.k for one in questions.values()}
+    if cut_offs and None not in own and own != {*cut_offs}:
+        given = f"{render_option('k')} {', '.join(map(str, cut_offs))}"
+        raise UserError(f"{given} is looked at by none: each name has its own cut-off")
     tables, usual = OpenedSettings(inputs), conventions or Conventions()
     require_runs(inputs)
     with explain_engine_errors(inputs):
