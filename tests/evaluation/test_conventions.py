@@ -6,6 +6,7 @@ import pytest
 
 from homonym import UserError
 from homonym.evaluation.conventions import (
+    RECORDED_TIES,
     Conventions,
     check_order,
     check_ties,
@@ -83,7 +84,8 @@ def test_a_record_says_what_a_library_does() -> None:
     assert (
         Conventions(ties="pessimistic").like({"ties": "random"}).ties == "pessimistic"
     )
-    assert Conventions().like({"ties": "larger item first"}).ties == "item-desc"
+    for order, name in RECORDED_TIES.items():
+        assert Conventions().like({"ties": order}).ties == name
     assert Conventions().like({}) == Conventions()
 
 
@@ -102,6 +104,11 @@ def test_what_may_be_either_is_each_the_chosen_one_first() -> None:
         (SKIPPED, ZERO),
     ]
     assert Conventions().like({LIST: either}) == Conventions()
+    orders = "input order or larger item first or another order"
+    both = Conventions().every_like({LIST: either, "ties": orders})
+    assert [one.ties for one in both] == ["input", "input", "item-desc", "item-desc"]
+    mine = Conventions(ties="item-desc").every_like({"ties": orders})
+    assert [one.ties for one in mine] == ["item-desc", "input"]
     assert list_probe_outcomes(ABSENT) == [SKIPPED, ZERO]
 
 

@@ -192,9 +192,11 @@ def test_an_item_twice_counts_at_its_best_rank_and_the_others_move_up(
 @pytest.mark.parametrize(
     ("ties", "wanted"),
     [
-        ("item", 0.5),  # 1 before 2
+        ("item", 0.5),  # 2 before 10
         ("item-desc", 1.0),
-        ("input", 1.0),  # 2 stands first
+        ("item-text", 1.0),  # "10" before "2"
+        ("item-text-desc", 0.5),
+        ("input", 1.0),  # 10 stands first
         ("optimistic", 1.0),
         ("pessimistic", 0.5),
     ],
@@ -202,8 +204,8 @@ def test_an_item_twice_counts_at_its_best_rank_and_the_others_move_up(
 def test_tied_items_stand_in_the_order_that_is_chosen(
     write: Write, ties: str, wanted: float
 ) -> None:
-    lists = write("p.csv", "user,item,score\na,2,0.9\na,1,0.9\n")
-    truth = write("t.csv", "user,item\na,2\n")
+    lists = write("p.csv", "user,item,score\na,10,0.9\na,2,0.9\n")
+    truth = write("t.csv", "user,item\na,10\n")
     assert number(lists, truth, ties=ties) == wanted
 
 

@@ -119,7 +119,9 @@ def test_lists_that_are_cut_give_the_same(drawn: tuple[Path, Path]) -> None:
     assert not differing(*both(drawn, [str(Variant.parse(one)) for one in shallow]))
 
 
-@pytest.mark.parametrize("ties", ["item-desc", "input", "pessimistic", "random:3"])
+@pytest.mark.parametrize(
+    "ties", ["item-desc", "item-text-desc", "input", "pessimistic", "random:3"]
+)
 def test_ties_are_decided_alike(write: Write, ties: str) -> None:
     files = write("p.csv", TIED), write("t.csv", TRUTH)
     asked = {"k": [3, 4], "ties": ties}

@@ -22,12 +22,17 @@ CHOICES: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(FILE.read_text("u
 PROBES = {str(its["probe"]): name for name, its in CHOICES.items()}
 """The names of the choices by the probes that show them."""
 COUNTS, SKIPPED = "counts as 0", "skipped"
-TIES = ("item", "item-desc", "input", "optimistic", "pessimistic")
 RECORDED_TIES = {
     "smaller item first": "item",
     "larger item first": "item-desc",
+    "smaller id first, ids as text": "item-text",
+    "larger id first, ids as text": "item-text-desc",
     "input order": "input",
+    "optimistic": "optimistic",
+    "pessimistic": "pessimistic",
 }
+"""The orders of tied items that can be chosen, by what records call them."""
+TIES = tuple(RECORDED_TIES.values())
 ORDERS = {
     "score": "put in order by their scores",
     "file": "left as they stand",
@@ -112,7 +117,7 @@ class Conventions:
         ...  Conventions().every_like({"user_without_list": "skipped or counts as 0"})]
         ['counts as 0', 'skipped']
         """
-        ties = RECORDED_TIES.get(recorded.get("ties", ""), self.ties)
+        ties = list_open_ties(self.ties, recorded.get("ties", ""))
         each = [
             [
                 (probe, one)
@@ -120,7 +125,11 @@ class Conventions:
             ]
             for probe, mine in self.pairs
         ]
-        return [replace(self, pairs=pairs, ties=ties) for pairs in product(*each)]
+        return [
+            replace(self, pairs=pairs, ties=order)
+            for order in ties
+            for pairs in product(*each)
+        ]
 
     def decided(self, order: str) -> dict[str, str]:
         """What is done about faults that conventions decide on, in words; order: what
@@ -143,6 +152,17 @@ def list_open_outcomes(probe: str, mine: str, recorded: str) -> list[str]:
     among that; mine where it says nothing of it."""
     names = Outcome.parse(recorded).names
     found = [one for one in list_probe_outcomes(probe) if one in names]
+    return sorted(found, key=lambda one: one != mine) or [mine]
+
+
+def list_open_ties(mine: str, recorded: str) -> list[str]:
+    """The orders that a recorded outcome leaves open, mine first where it is among
+    them; mine where it says nothing of one that can be chosen."""
+    found = [
+        RECORDED_TIES[one]
+        for one in Outcome.parse(recorded).names
+        if one in RECORDED_TIES
+    ]
     return sorted(found, key=lambda one: one != mine) or [mine]
 
 

@@ -13,6 +13,8 @@ from homonym.evaluation.lookups import Column
 TIED: dict[str, SortKeys] = {
     "item": [("item", False)],
     "item-desc": [("item", True)],
+    "item-text": [("text", False)],
+    "item-text-desc": [("text", True)],
     "input": [("place", False)],
     "optimistic": [("g", True), ("item", False)],
     "pessimistic": [("g", False), ("item", False)],
@@ -91,6 +93,8 @@ def sort_user_lists(
         lists = lists.left_join(truth, ["user", "item"]).select(
             *(lists[name] for name in lists.columns), g=_.g.fill_null(0.0)
         )
+    if by.ties in ("item-text", "item-text-desc"):
+        lists = lists.mutate(text=_.item.cast("string"))
     if found := RANDOM.fullmatch(by.ties):
         drawn = (_.item.cast("string") + f" {found[1]}").hexdigest("md5")
         lists = lists.mutate(drawn=drawn)

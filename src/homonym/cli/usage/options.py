@@ -52,8 +52,8 @@ Catalogue = Annotated[
 Ties = Annotated[
     str,
     typer.Option(
-        help="Order of tied items: item, item-desc, input, optimistic, pessimistic, "
-        "random:SEED."
+        help="Order of tied items: item, item-desc, item-text, item-text-desc, input, "
+        "optimistic, pessimistic, random:SEED."
     ),
 ]
 Chosen = Annotated[
