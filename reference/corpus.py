@@ -27,6 +27,8 @@ SILENT = "silently wrong"
 """What a number is called that no outcome of a probe gives, where it says no other."""
 WORDS = frozenset(["in_data", "counted", "shows", "about", "cite", "until"])
 """What a probe says that no library is asked: it may change within an edition."""
+ASKED = frozenset(["line", "lists", "truth", "k", "evaluated", "otherwise", "families"])
+"""What else a probe may say: its tables, and whom it asks."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def core(takes: Any = Case) -> tuple[Any, ...]:
 @cache
 def edge(takes: Any = Case) -> tuple[Edge, ...]:
     """All edge cases of a type, in the order of the file."""
-    return tuple(_edge(entry, takes) for entry in entries(takes.folder))
+    return tuple(make_edge(entry, takes) for entry in entries(takes.folder))
 
 
 @lru_cache(maxsize=1)
@@ -136,7 +138,8 @@ def digest(edition: Edition) -> str:
     return sums.hexdigest()[:12]
 
 
-def _edge(entry: dict[str, Any], takes: Any) -> Edge:
+def make_edge(entry: dict[str, Any], takes: Any) -> Edge:
+    """A probe from its entry in the file, of a type of case."""
     case = _broken(entry, takes) if "line" in entry else _tables(entry)
     items = len(case.catalogue)
     return Edge(

@@ -59,6 +59,7 @@ def test_what_equals_nothing_can_be_no_user(user: Any) -> None:
         (5, "the catalogue is 5: give a list of items"),
         ("abcdx", "the catalogue is 'abcdx': give a list of items"),
         ([["a"]], r"\['a'\] in the catalogue can be no item"),
+        ([("a", 0.5)], r"\('a', 0.5\) in the catalogue can be no item"),
         ([*"abcdxx"], "item 'x' stands twice in the catalogue"),
     ],
 )

@@ -295,7 +295,10 @@ def test_every_adapter_here_says_which_files_it_enumerates() -> None:
     """None leaves it at all of them, and every reason is given in words."""
     for adapter in adapters().values():
         assert adapter.files
-        assert "*" not in adapter.files, adapter.library
+        lacking = (
+            f"{adapter.library}: files=… is to name the files that names enumerates"
+        )
+        assert "*" not in adapter.files, lacking
         assert all(len(reason.split()) > 2 for reason in adapter.elsewhere.values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from homonym.errors import UserError
 from homonym.maintain.write_edition import find_grown_edition, render_edition_toml
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
+from homonym.reference.rankings.case import Case
 
 
 def test_a_corpus_that_has_not_grown_has_no_next_edition() -> None:
@@ -40,4 +42,53 @@ def test_a_case_that_was_changed_is_no_new_edition(
     last = replace(corpus.editions()[-1], sha256="0")
     monkeypatch.setattr(corpus, "editions", lambda: (last,))
     with pytest.raises(UserError, match="have changed: the corpus only grows"):
+        find_grown_edition()
+
+
+PROBE = {
+    "id": "mine",
+    "convention": "something odd",
+    "k": 1,
+    "lists": [[1, 1, 0.5]],
+    "truth": [[1, 1, 1]],
+    "outcomes": {"as any other": "1 @1"},
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"bogus": 3}, "the probe mine: bogus is nothing that a probe says; known are"),
+        ({"id": "tied_pair"}, "the probe tied_pair: another has that id already"),
+        ({"outcomes": None}, "the probe mine has no outcomes"),
+        ({"outcomes": {"one": "1 @"}}, "the probe mine cannot be read: "),
+        ({"outcomes": 5}, "the probe mine cannot be read: "),
+        ({"lists": [[1]]}, "the probe mine cannot be read: "),
+        ({"lists": None}, "the probe mine cannot be read: "),
+    ],
+)
+def test_no_edition_holds_a_probe_that_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], said: str
+) -> None:
+    """One sentence with the file, the probe and what is wrong of it."""
+    entry = {k: v for k, v in {**PROBE, **change}.items() if v is not None}
+    every = corpus.entries
+    wrong = [*every("rankings"), entry]
+    monkeypatch.setattr(
+        corpus, "entries", lambda name: wrong if name == "rankings" else every(name)
+    )
+    with pytest.raises(UserError, match=f"reference/rankings/edge.toml, {said}"):
+        find_grown_edition()
+
+
+def test_no_edition_holds_a_core_case_that_is_not_well_formed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A list shorter than k is a convention's."""
+    every = corpus.core
+    odd = (*every(Case), Case.parse("1 . @3"))
+    monkeypatch.setattr(
+        corpus, "core", lambda takes=Case: odd if takes is Case else every(takes)
+    )
+    with pytest.raises(UserError, match=r"core\.txt: the case 1 \. @3 is not well"):
         find_grown_edition()

@@ -45,6 +45,8 @@ def test_a_misspelt_family_is_a_sentence_with_the_nearest() -> None:
     with pytest.raises(UserError, match="did you mean recall"):
         homonym.measure(of("recall", "recal"), Case.parse("1 . @1"))
     check_claims(of("recall", "recall"))
+    with pytest.raises(UserError, match="family: 'MAP'; write average_precision"):
+        check_claims(of("recall", "MAP"))
 
 
 @pytest.mark.parametrize("id", ["recal", "recall(divisor=q)"])

@@ -149,10 +149,11 @@ def read_item_list(given: Any, what: str) -> list[Id]:
 
 
 def check_id(given: object, kind: str, where: str) -> None:
-    """UserError for what names no user or item: a list, None, or NaN, which equals
-    nothing."""
+    """UserError for what names no user or item: a list, None, NaN, which equals nothing,
+    or a pair of an item and its score."""
     missing = given is None or (isinstance(given, Real) and isnan(given))
-    if missing or not isinstance(given, Hashable):
+    pair = kind == "item" and isinstance(given, tuple)
+    if missing or pair or not isinstance(given, Hashable):
         raise UserError(
             f"{in_brief(given)} in {where} can be no {kind}: give a text or a number"
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.errors import UserError
+from homonym.maintain.appended_cases import check_appended_cases
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
 from homonym.reference.large import rules_of
@@ -31,7 +32,9 @@ def write_next_edition(why: str) -> str:
         return "nothing was appended since the last edition"
     text = file.read_text("utf-8")
     file.write_text(text + render_edition_toml(found, why), encoding="utf-8")
-    return f"edition {found.edition}, sha256 {found.sha256}, written to {file}"
+    return (
+        f"edition {found.edition}, sha256 {found.sha256}, written to {file.resolve()}"
+    )
 
 
 def find_grown_edition() -> Edition | None:
@@ -53,7 +56,9 @@ def count_edition_cases(edition: Edition) -> tuple[Any, ...]:
 
 
 def build_next_edition() -> Edition:
-    """The edition of all that stands in the files, as the one after the last."""
+    """The edition of all that stands in the files, as the one after the last; UserError
+    where something that was appended cannot be held."""
+    check_appended_cases(corpus.editions()[-1])
     found = build_counted_edition(corpus.editions()[-1])
     return replace(found, sha256=corpus.digest(found))
 

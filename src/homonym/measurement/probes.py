@@ -1,5 +1,6 @@
 """Asking a library about the edges: start at `probe_edge_cases`, a metric's
-conventions.
+conventions. What is asked stands in `edge.toml` of each type of case in `reference/`,
+and a probe is added there alone.
 
 Most need one call. Where the order of ties is open a metric is asked several times,
 about a cut-off that is none it is asked whether it reads the cut-off at all, and what

@@ -22,7 +22,7 @@ def check_claims(adapter: Adapter) -> None:
     for name, metric in adapter.metrics.items():
         check_texts(name, metric, adapter.library)
         if metric.claims not in every_family():
-            told = unknown("family", metric.claims, every_family())
+            told = describe_unknown_family(metric.claims)
             raise UserError(
                 f"the metric {in_brief(name)} of {adapter.library} claims an {told}"
             )
@@ -33,6 +33,16 @@ def check_claims(adapter: Adapter) -> None:
                     f"the metric {in_brief(name)} of {adapter.library}",
                     every_family()[metric.claims],
                 )
+
+
+def describe_unknown_family(claims: str) -> str:
+    """What to say of a claim that names no family: the one that it is an alias of, or
+    the closest."""
+    try:
+        family = Variant.with_defaults(claims).family
+    except (UnknownName, Ambiguous):
+        return str(unknown("family", claims, every_family()))
+    return f"unknown family: {in_brief(claims)}; write {family}"
 
 
 def check_texts(name: str, metric: Metric, library: str) -> None:
