@@ -11,8 +11,9 @@ a case, calls the library's public function as its users do, and returns what ca
 Five fields are all that a simple library sees: its name on the registry (`library`),
 what is imported (`module`), how people write it (`title`), where to reply (`homepage`),
 and what enumerates its public metric names (`names`). One that is kept in this checkout
-says in which files these stand, too (`files`). The others have defaults, and stand below them by what makes you need one: public names that are no metrics, words of
-the documentation to look up, a library that is found, loaded or built in another way.
+says in which files these stand, too (`files`). The others have defaults, and stand
+below them by what makes you need one: public names that are no metrics, words of the
+documentation to look up, a library that is found, loaded or built in another way.
 The metrics register themselves.
 
 It rearranges data and decides nothing: no row is dropped, added, re-sorted, repaired.

@@ -149,8 +149,8 @@ def read_item_list(given: Any, what: str) -> list[Id]:
 
 
 def check_id(given: object, kind: str, where: str) -> None:
-    """UserError for what names no user or item: a list, None, NaN, which equals nothing,
-    or a pair of an item and its score."""
+    """UserError for what names no user or item: a list, None, NaN, which equals
+    nothing, or a pair of an item and its score."""
     missing = given is None or (isinstance(given, Real) and isnan(given))
     pair = kind == "item" and isinstance(given, tuple)
     if missing or pair or not isinstance(given, Hashable):

@@ -44,7 +44,7 @@ def check_core_cases(takes: Any, held: int) -> None:
             raise UserError(
                 f"reference/{takes.folder}/core.txt: the case {case} is not well "
                 f"formed: {', '.join(found)}",
-                "what only such cases show is a convention: write a probe, in edge.toml",
+                "what only such cases show is a convention: write a probe (edge.toml)",
             )
 
 
