@@ -78,6 +78,16 @@ def test_what_adapters_share_is_no_library() -> None:
     assert modules == {"homonym.adapters.contract"}
 
 
+def test_no_adapter_imports_anothers() -> None:
+    """What several share stands in `_shared`: an adapter is read by itself."""
+    folder = Path(contract.__file__).parent
+    imported = re.compile(r"^\s*(?:from|import) homonym\.adapters\.(\w+)", re.MULTILINE)
+    for file in folder.rglob("*.py"):
+        room = file.relative_to(folder).parts[0].removesuffix(".py")
+        found = {*imported.findall(file.read_text("utf-8"))}
+        assert found <= {"_shared", "contract", room}, file
+
+
 def test_a_library_that_is_not_installed_counts_as_its_newest_version() -> None:
     """Records are read where no library is; else the first two numbers count."""
     assert installed("no-such-distribution") == NEWEST > (99, 99)

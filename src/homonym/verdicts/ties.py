@@ -78,9 +78,10 @@ def find_common_orders(known: Mapping[str, OutcomeNames]) -> OutcomeNames:
 
 def name_ends(names: OutcomeNames, ends: Collection[str]) -> str:
     """What is left of the orders that give a probe's number: hits before, or after,
-    what they are tied with, as each may be where all are in no order; else none."""
+    what they are tied with, as each may be where all are in no order; none where both
+    give it."""
     kept = [name for name in names if name in ends]
-    return str(combine_outcomes(kept)) if kept else NOT_BY_ID
+    return kept[0] if len(kept) == 1 else NOT_BY_ID
 
 
 def find_blurred_orders(
