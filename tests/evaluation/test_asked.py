@@ -294,7 +294,7 @@ def test_what_is_left_out_beside_a_library_is_told() -> None:
     lists = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.5]})
     truth = pa.table({"user": [1], "item": [2]})
     found = homonym.evaluate(lists, truth, k=2, like=["recbole"])
-    assert [one.like for one in found.bases] == [("recbole",)]
+    assert {one.like for one in found.bases} == {("recbole",)}
     left = {why: {one.family for one in its} for why, its in found.left.items()}
     assert "average_popularity" in left["looks at the training data, and there is none"]
     assert left["is of predicted ratings or chances, and evaluated where it is named"]

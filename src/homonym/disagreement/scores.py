@@ -130,7 +130,7 @@ def score_runs(
                 else:
                     found.add(Measure(one, mine), some, parts)
     faults = list_found_faults(found.faults, usual.decided(inputs.order))
-    if not found.counted:
+    if not any(found.relevant[place] for place in found.counted):
         told = "".join(f"; {one}" for one in faults)
         raise UserError(
             f"by these conventions no user counts: nothing to compare{told}"
