@@ -130,7 +130,7 @@ def score_runs(
                 else:
                     found.add(Measure(one, mine), some, parts)
     faults = list_found_faults(found.faults, usual.decided(inputs.order))
-    if not any(found.relevant[place] for place in found.counted):
+    if not found.counted:
         told = "".join(f"; {one}" for one in faults)
         raise UserError(
             f"by these conventions no user counts: nothing to compare{told}"
@@ -149,8 +149,8 @@ def yield_parts_by_conventions(
     note: Callable[[Iterable[Fault]], None],
 ) -> Iterator[tuple[Conventions, UserParts, Sequence[Variant]]]:
     """What users bring by each set of conventions; tables are read once, and opened
-    again only where the conventions make a difference to them. note: is told what is
-    wrong with them."""
+    again only where the conventions make a difference to them, and for none where
+    nobody counts by the usual. note: is told what is wrong with them."""
     variants = list(dict.fromkeys(one for its in asked.values() for one in its))
     with explain_engine_errors(inputs):
         cut = find_deepest_rank(variants, [k])
@@ -158,7 +158,7 @@ def yield_parts_by_conventions(
         opened = survey.opened(usual, inputs.threshold, cut)
         note(opened.faults)
         every = compute_user_parts(opened.tables, variants, k)
-        for mine, its in asked.items():
+        for mine, its in asked.items() if opened.counts["users"] else ():
             if not usual.differing(mine, collect_fault_keys(opened)):
                 yield mine, every, its
                 continue
