@@ -129,6 +129,18 @@ def test_ties_are_decided_alike(write: Write, ties: str) -> None:
     assert not differing(one, other)
 
 
+def test_ids_are_compared_as_text_alike(write: Write) -> None:
+    """9 is larger than 10."""
+    files = (
+        write("p.csv", "user,item,score\na,9,0.5\na,10,0.5\n"),
+        write("t.csv", "user,item\na,10\n"),
+    )
+    for ties, wanted in (("item-text", 1.0), ("item-text-desc", 0.5)):
+        asked = {"k": 2, "ties": ties}
+        every = both(files, ["reciprocal_rank(counts=first)"], **asked)
+        assert [one.numbers[0].value for one in every] == [wanted, wanted]
+
+
 def test_a_card_of_duckdb_holds_on_spark(write: Write, tmp_path: Path) -> None:
     lists = "user,item,score\n1,1,0.9\n1,2,0.5\n2,2,0.8\n2,3,0.1\n"
     files = write("p.csv", lists), write("t.csv", "user,item\n1,2\n2,2\n")
