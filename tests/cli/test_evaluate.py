@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import homonym
 from homonym.cli.app import app
+from homonym.cli.evaluate import describe_open_definitions
 from homonym.errors import UserError
 
 LISTS = "user,item,score\n1,1,3\n1,9,2\n1,2,1\n2,9,3\n2,1,2\n2,2,1\n3,1,1\n"
@@ -172,6 +173,46 @@ def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> 
     assert "average_precision(divisor=r)" in names
     by = {name for one in told["numbers"] for name in one["computed_by"]}
     assert "rs-metrics.mapr" in by
+
+
+def test_what_a_record_leaves_open_is_told(tmp_path: Path) -> None:
+    """Which definition a metric computes, and what it does with a user who has no
+    list."""
+    lists, truth = tmp_path / "p.csv", tmp_path / "t.csv"
+    lists.write_text("user,item,score\n1,1,3\n1,2,2\n", encoding="utf-8")
+    truth.write_text("user,item,grade\n1,2,1\n2,1,1\n", encoding="utf-8")
+    files = "--predictions", str(lists), "--truth", str(truth), "--k", "2"
+    asked = "evaluate", *files, "--like", "pytrec-eval-terrier"
+    printed = said(*asked)
+    assert "users, as pytrec-eval-terrier may count" in printed
+    assert "1 user, as pytrec-eval-terrier counts" in printed
+    assert (
+        "  left open by the record of pytrec-eval-terrier.Rprec: user_without_list "
+        "skipped or counts as 0; counts as 0 is taken"
+    ) in printed
+    told = json.loads(said(*asked, "--json"))
+    opened = {one["metric"]: one["definitions"] for one in told["open_definitions"]}
+    both = ["ndcg(gain=grade)", "ndcg(gain=grade, grades=truncated)"]
+    assert opened["pytrec-eval-terrier.ndcg_cut"] == both
+    assert {
+        its["probe"]
+        for one in told["tables"]
+        for its in one.get("open_conventions", ())
+    } == {"user_without_list"}
+
+
+@pytest.mark.parametrize(
+    ("variants", "told"),
+    [
+        (["a"], "x.y may be a: its record leaves open whether it is"),
+        (
+            ["a", "b"],
+            "x.y may be one of 2 definitions that its record leaves open: a, b",
+        ),
+    ],
+)
+def test_open_definitions_are_one_sentence(variants: list[str], told: str) -> None:
+    assert describe_open_definitions("x.y", variants) == told
 
 
 def test_errors_need_no_cut_off(files: list[str]) -> None:

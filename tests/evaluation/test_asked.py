@@ -42,6 +42,8 @@ from homonym.evaluation.output_files import (
 from homonym.evaluation.recorded_metrics import (
     find_library_metrics,
     group_metrics_by_variant,
+    group_open_metrics_by_variant,
+    list_open_metrics,
     list_recorded_metrics,
     make_mean_variant,
 )
@@ -306,6 +308,52 @@ def test_what_is_left_out_beside_a_library_is_told() -> None:
     assert {one.family for one in some.left[why]} == {"rbp"}
     assert not homonym.evaluate(lists, truth, k=2).left
     assert repr(some) == "<Evaluation of 1 user: 1 number in .table>"
+
+
+TREC = "pytrec-eval-terrier"
+GRADES = ["ndcg(gain=grade)", "ndcg(gain=grade, grades=truncated)"]
+
+
+def test_what_a_library_may_compute_is_evaluated_and_told() -> None:
+    """Each of the definitions that a record leaves open; nobody is said to compute
+    what is open."""
+    lists = pa.table({"user": [1, 1], "item": [9, 10], "score": [0.5, 0.5]})
+    truth = pa.table({"user": [1, 2], "item": [10, 9]})
+    found = homonym.evaluate(lists, truth, k=1, like=[TREC])
+    assert [*map(str, found.open_definitions[f"{TREC}.ndcg_cut"])] == GRADES
+    for name in GRADES:
+        (row,) = [one for one in found.rows if one["metric"] == name]
+        assert f"{TREC}.ndcg_cut" in row["may_compute"]
+        assert f"{TREC}.ndcg_cut" not in row["computed_by"]
+    some = homonym.evaluate(lists, truth, k=1, like=[TREC], metrics=["map"])
+    assert not some.open_definitions
+    assert not homonym.evaluate(lists, truth, k=1).open_definitions
+    for one in list_open_metrics():
+        assert one.among and one.averaged in group_open_metrics_by_variant()
+
+
+def test_a_library_that_leaves_all_open_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = "homonym.evaluation.recorded_metrics.list_recorded_metrics"
+    monkeypatch.setattr(name, lambda: ())
+    assert {one.metric for one in find_library_metrics(TREC)} == {"ndcg", "ndcg_cut"}
+
+
+def test_what_a_record_leaves_open_of_conventions_is_told() -> None:
+    """Where the tables bring it up: user 2 has no list; 9 and 10 are tied, and the
+    larger text is 9."""
+    lists = pa.table({"user": [1, 1], "item": [9, 10], "score": [0.5, 0.5]})
+    truth = pa.table({"user": [1, 2], "item": [10, 9]})
+    found = homonym.evaluate(lists, truth, k=1, like=[TREC], metrics=["map"])
+    assert [one.open_conventions for one in found.bases] == [()]
+    assert found.bases[0].conventions.ties == "item-text-desc"
+    assert found.value("average_precision(divisor=r, depth=all)", 1) == 0.5
+    some = homonym.evaluate(lists, truth, k=1, like=[TREC], metrics=["r_precision"])
+    (open_one,) = some.bases[0].open_conventions
+    assert str(open_one) == (
+        f"{TREC}.Rprec: user_without_list skipped or counts as 0; counts as 0 is taken"
+    )
 
 
 @pytest.mark.parametrize(

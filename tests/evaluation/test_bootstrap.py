@@ -150,7 +150,7 @@ def test_the_table_has_the_ends_where_they_were_drawn() -> None:
     asked = {"k": 2, "metrics": [RECALL]}
     assert "lower" not in homonym.evaluate(LISTS, TRUTH, **asked).table.column_names
     table = homonym.evaluate(LISTS, TRUTH, interval=0.5, **asked).table
-    names = ["metric", "k", "value", "lower", "upper", "computed_by"]
+    names = ["metric", "k", "value", "lower", "upper", "computed_by", "may_compute"]
     assert table.column_names == names
     assert table["lower"].type == pa.float64()
 

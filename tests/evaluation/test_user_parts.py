@@ -217,7 +217,15 @@ def number(
     samples = None if drawn is None else np.array(drawn)
     own = Conventions()
     return EvaluatedNumber(
-        recall(), k, value, ("x.y",), own, drawn=samples, sample=sample, run=run
+        recall(),
+        k,
+        value,
+        ("x.y",),
+        own,
+        ("x.z",),
+        drawn=samples,
+        sample=sample,
+        run=run,
     )
 
 
@@ -229,6 +237,7 @@ def test_means_over_runs_are_of_one_definition_and_cut_off() -> None:
     assert at_5.deviation == pytest.approx(0.125**0.5)
     assert (at_10.runs, at_10.value, at_10.deviation) == (1, 1.0, None)
     assert (at_5.bounds, at_5.computed_by) == (None, ("x.y",))
+    assert at_5.may_compute == ("x.z",)
     assert at_5.called == "recall(divisor=r)"
 
 
@@ -271,6 +280,7 @@ def test_an_evaluation_has_a_row_a_number() -> None:
         "k": 5,
         "value": 0.5,
         "computed_by": ["x.y"],
+        "may_compute": ["x.z"],
     }
     assert plain.means == [] and plain.table_with_means.to_pylist() == [row]
     drawn = evaluation(number(0.5), interval=Interval())

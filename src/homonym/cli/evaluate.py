@@ -113,13 +113,20 @@ def build_evaluation_data(found: Evaluation) -> dict[str, Any]:
         ],
         **({"means": means} if means else {}),
         **({"left_out": build_left_data(found)} if found.left else {}),
+        **build_open_definitions_data(found),
     }
 
 
 def build_basis_data(basis: Basis) -> dict[str, Any]:
-    """How many users there are, and what was wrong with the tables."""
+    """How many users there are, what was wrong with the tables, and what records leave
+    open of conventions."""
     faults = [one.data for one in basis.faults]
-    return {PLURAL[basis.of]: basis.counts["users"], "faults": faults}
+    left_open = [asdict(one) for one in basis.open_conventions]
+    return {
+        PLURAL[basis.of]: basis.counts["users"],
+        "faults": faults,
+        **({"open_conventions": left_open} if left_open else {}),
+    }
 
 
 def build_run_basis_data(basis: Basis) -> dict[str, Any]:
@@ -142,6 +149,16 @@ def build_left_data(found: Evaluation) -> list[dict[str, Any]]:
     ]
 
 
+def build_open_definitions_data(found: Evaluation) -> dict[str, Any]:
+    """Metrics that may compute one of several definitions; nothing where there are
+    none."""
+    every = [
+        {"metric": name, "definitions": [*map(str, variants)]}
+        for name, variants in found.open_definitions.items()
+    ]
+    return {"open_definitions": every} if every else {}
+
+
 def build_run_mean_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
     """A mean over runs."""
     ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
@@ -154,6 +171,7 @@ def build_run_mean_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
         "standard_deviation": one.deviation,
         **(ends if interval else {}),
         "computed_by": list(one.computed_by),
+        "may_compute": list(one.may_compute),
         "conventions": build_conventions_data(one.conventions),
     }
 
@@ -169,9 +187,11 @@ def build_output_table(found: Evaluation) -> Any:
     import pyarrow as pa
 
     table = found.table_with_means
-    names = [", ".join(its) for its in table["computed_by"].to_pylist()]
-    place = table.column_names.index("computed_by")
-    return table.set_column(place, "computed_by", pa.array(names, pa.string()))
+    for column in ("computed_by", "may_compute"):
+        names = [", ".join(its) for its in table[column].to_pylist()]
+        place = table.column_names.index(column)
+        table = table.set_column(place, column, pa.array(names, pa.string()))
+    return table
 
 
 def show_evaluation(found: Evaluation) -> None:
@@ -183,6 +203,8 @@ def show_evaluation(found: Evaluation) -> None:
         if found.interval:
             print(f"intervals: {found.interval}")
         show_numbers(found.of(basis), format_number_and_interval)
+    for name, variants in found.open_definitions.items():
+        tell_note(describe_open_definitions(name, [*map(str, variants)]))
     for why, variants in found.left.items():
         tell_note(f"not evaluated: {name_first_metrics([*map(str, variants)])}: {why}")
     for variant in found.without_interval:
@@ -201,10 +223,13 @@ def show_basis(basis: Basis) -> None:
     """How many users there are, what is wrong with the tables, and the conventions."""
     run = f"{basis.run}: " if basis.run else ""
     verb = "counts" if len(basis.like) == 1 else "count"
+    verb = "may count" if basis.open_conventions else verb
     like = f", as {' and '.join(basis.like)} {verb}" if basis.like else ""
     print(f"{run}{basis.users}{like}")
     for fault in basis.faults:
         print(f"  {fault}")
+    for left_open in basis.open_conventions:
+        print(f"  left open by the record of {left_open}")
     by = basis.conventions.described(basis.order)
     print(f"\n{by}" if basis.of == "user" else "")
 
@@ -225,8 +250,25 @@ def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
     for called, its in rows.items():
         cells = [shown(its[k]) if k in its else "" for k in cut_offs]
         first = next(iter(its.values()))
-        table.add_row(called, *cells, name_first_metrics(first.computed_by))
+        table.add_row(called, *cells, describe_computing_metrics(first))
     make_console().print(table)
+
+
+def describe_computing_metrics(one: EvaluatedNumber | Mean) -> str:
+    """The first metrics that compute a definition, and those that may."""
+    may = f"may be {name_first_metrics(one.may_compute)}" if one.may_compute else ""
+    return "; ".join(filter(None, [name_first_metrics(one.computed_by), may]))
+
+
+def describe_open_definitions(name: str, variants: Sequence[str]) -> str:
+    """That a metric may compute one of several definitions, or the one that is left."""
+    told = name_first_metrics(variants)
+    if len(variants) == 1:
+        return f"{name} may be {told}: its record leaves open whether it is"
+    return (
+        f"{name} may be one of {len(variants)} definitions that its record leaves "
+        f"open: {told}"
+    )
 
 
 def format_run_mean(one: Mean) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluated_number import Basis
 from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.kinds import (
     NEEDS,
@@ -16,8 +17,10 @@ from homonym.evaluation.kinds import (
     find_table_kind,
     is_evaluated_by_default,
 )
+from homonym.evaluation.left_open import list_open_conventions, list_open_definitions
 from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
+from homonym.evaluation.recorded_metrics import Computes
 from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
 from homonym.evaluation.runs import evaluate_runs
 from homonym.evaluation.wanted_variants import (
@@ -25,7 +28,9 @@ from homonym.evaluation.wanted_variants import (
     choose_variants,
     find_meant_variants,
     group_by_conventions,
+    list_library_metrics,
     list_library_variants,
+    make_library_variant,
 )
 from homonym.reference.variants import Variant
 
@@ -82,13 +87,39 @@ def evaluate_inputs(
     found = evaluate_runs(inputs, cut_offs, groups, wanted)
     if not libraries:
         return found
-    whose = {
-        mine: tuple(dict.fromkeys(o.library for o in usable if o.conventions == mine))
-        for mine in groups
-    }
-    bases = [replace(one, like=whose[one.conventions]) for one in found.bases]
+    asked_for = list_library_metrics(libraries, named)
+    bases = [add_libraries(one, asked_for, usable, usual) for one in found.bases]
     left = explain_left_variants([o for o in every if o not in usable], known)
-    return replace(found, bases=bases, left=left | list_uncomputed(named, every))
+    return replace(
+        found,
+        bases=bases,
+        left=left | list_uncomputed(named, every),
+        open_definitions=list_open_definitions(
+            [one for _library, one in asked_for], {one.variant for one in usable}
+        ),
+    )
+
+
+def add_libraries(
+    basis: Basis,
+    asked: Iterable[tuple[str, Computes]],
+    usable: Iterable[LibraryVariant],
+    usual: Conventions,
+) -> Basis:
+    """What numbers rest on, with the libraries whose conventions these are, and what
+    their records leave open of them."""
+    mine = {one for one in usable if one.conventions == basis.conventions}
+    metrics = {
+        one: library
+        for library, one in asked
+        if make_library_variant(library, one, usual) in mine
+    }
+    met = {one.key for one in basis.faults}
+    return replace(
+        basis,
+        like=tuple(dict.fromkeys(metrics.values())),
+        open_conventions=list_open_conventions(metrics, usual, met),
+    )
 
 
 def select_usable_variants(

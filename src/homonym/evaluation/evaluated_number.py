@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from homonym.evaluation.bootstrap import Bounds
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
+from homonym.evaluation.left_open import OpenConvention
 from homonym.evaluation.user_parts import Array
 from homonym.reference.variants import Variant
 
@@ -22,7 +23,8 @@ class EvaluatedNumber:
     """One definition's number at one cut-off, None for one that has none; value: None
     where it is undefined.
 
-    bounds: the ends of its interval, where one was drawn; drawn: its samples; sample:
+    may_compute: the metrics whose records leave open whether they compute it; bounds:
+    the ends of its interval, where one was drawn; drawn: its samples; sample:
     which users these were drawn from; left_out:
     how many of the users the definition does not count, where that was asked and users
     have parts of it; run: the file of the predictions, where there are several; group:
@@ -34,6 +36,7 @@ class EvaluatedNumber:
     value: float | None
     computed_by: tuple[str, ...]
     conventions: Conventions
+    may_compute: tuple[str, ...] = ()
     bounds: Bounds = None
     drawn: Array | None = field(default=None, compare=False, repr=False)
     sample: str = ""
@@ -59,7 +62,8 @@ class Basis:
     rows: of each table as it was given; left_out: users of the tables who are not
     evaluated; both where that was asked; run: as of a number; of: what is counted,
     `trajectory` in a log, which no convention bears on; order: what put the lists in
-    order; like: the libraries whose conventions these are, where some were asked for.
+    order; like: the libraries whose conventions these are, where some were asked for;
+    open_conventions: what their records leave open of that.
     """
 
     conventions: Conventions
@@ -71,6 +75,7 @@ class Basis:
     of: str = "user"
     order: str = "score"
     like: tuple[str, ...] = ()
+    open_conventions: tuple[OpenConvention, ...] = ()
 
     @property
     def users(self) -> str:

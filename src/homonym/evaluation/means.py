@@ -28,6 +28,7 @@ class Mean:
     k: int | None
     conventions: Conventions
     computed_by: tuple[str, ...]
+    may_compute: tuple[str, ...]
     runs: int
     value: float | None
     deviation: float | None
@@ -56,6 +57,7 @@ def compute_run_means(
             k,
             conventions,
             its[0].computed_by,
+            its[0].may_compute,
             len(its),
             compute_defined_mean([one.value for one in its]),
             compute_run_deviation([one.value for one in its]),

@@ -30,13 +30,15 @@ class Evaluation:
     """Numbers, and what they rest on, for each set of conventions; users: what each
     user brings, where that was asked, by cut-off; interval: how intervals were drawn,
     None for none; left: definitions of the libraries that were asked for, or of names,
-    that are not evaluated, by the reason."""
+    that are not evaluated, by the reason; open_definitions: of metrics of those
+    libraries that may compute one of several definitions, all that are left open."""
 
     numbers: Sequence[EvaluatedNumber]
     bases: Sequence[Basis]
     users: Sequence[UserParts] = ()
     interval: Interval | None = None
     left: Mapping[str, Sequence[Variant]] = field(default_factory=dict)
+    open_definitions: Mapping[str, Sequence[Variant]] = field(default_factory=dict)
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -66,9 +68,10 @@ class Evaluation:
 
     @property
     def table(self) -> Any:
-        """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
-        and upper where intervals were drawn, run where there are several, group where
-        a definition gives a number for each."""
+        """The numbers as a table of pyarrow: metric, k, value, computed_by, may_compute
+        (metrics whose records leave open whether they do), and lower and upper where
+        intervals were drawn, run where there are several, group where a definition
+        gives a number for each."""
         return make_arrow_table(self.rows)
 
     @property
@@ -108,6 +111,7 @@ class Evaluation:
             "value": one.value,
             **(ends if self.interval else {}),
             "computed_by": list(one.computed_by),
+            "may_compute": list(one.may_compute),
         }
 
     @property

@@ -10,6 +10,7 @@ from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, find_missing_input, is_evaluated_by_default
 from homonym.evaluation.recorded_metrics import (
+    Computes,
     find_library_metrics,
     group_metrics_by_variant,
 )
@@ -89,14 +90,33 @@ def list_library_variants(
 ) -> list[LibraryVariant]:
     """The definitions of libraries' metrics, of those that are named where some are,
     library by library, each once for each set of conventions."""
+    return list(
+        dict.fromkeys(
+            make_library_variant(text, one, usual)
+            for text, one in list_library_metrics(libraries, metrics)
+        )
+    )
+
+
+def list_library_metrics(
+    libraries: Iterable[str], metrics: Iterable[str]
+) -> list[tuple[str, Computes]]:
+    """The metrics of libraries, of those that compute a definition that is named where
+    some are, each with the library as it was asked for."""
     wanted = {one for text in metrics for one in find_meant_variants(text)}
-    found = (
-        LibraryVariant(text, usual.like(dict(one.conventions)), one.averaged)
+    return [
+        (text, one)
         for text in libraries
         for one in find_library_metrics(text)
         if not wanted or wanted & {one.variant, one.averaged}
-    )
-    return list(dict.fromkeys(found))
+    ]
+
+
+def make_library_variant(
+    library: str, one: Computes, usual: Conventions
+) -> LibraryVariant:
+    """The definition of a library's metric, by the conventions of its record."""
+    return LibraryVariant(library, usual.like(dict(one.conventions)), one.averaged)
 
 
 class ByConventions(Protocol):
