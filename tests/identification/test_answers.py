@@ -11,6 +11,11 @@ import pyarrow as pa
 import pytest
 
 from homonym import UserError
+from homonym.cli.identify import (
+    describe_explaining,
+    describe_who_computes,
+    list_named_metrics,
+)
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.identification import identify
@@ -64,8 +69,9 @@ def one(
     k: int = 3,
     setting: Setting = USUAL,
     by: tuple[str, ...] = (),
+    may: tuple[str, ...] = (),
 ) -> Candidate:
-    return Candidate(variant, k, value, setting, by)
+    return Candidate(variant, k, value, setting, by, may_compute=may)
 
 
 class Tables:
@@ -351,6 +357,41 @@ def test_libraries_are_named_that_explain_every_number() -> None:
     assert explaining({"x": [dated]}) == ["elliot==0.3.1"]
     unknown = answered("0.5", one(R, 0.5, by=("nobody==1.0.map",)))
     assert explaining({"x": [unknown]}) == ["nobody==1.0.map"]
+
+
+def test_libraries_that_may_explain_every_number_are_apart() -> None:
+    """Where one gives all for certain the others are not named."""
+    certain = answered("0.5", one(R, 0.5, by=("a.map",)))
+    may = answered("0.4", one(R, 0.4, may=("a.ndcg",)))
+    answers: Any = {"x": [certain], "y": [may]}
+    by, also = (group_numbers_by_library(answers, either) for either in (False, True))
+    found = IdentifiedValues(answers, by, may_by_library=also)
+    assert (by, found.explained_by, found.may_explain) == ({"a": ["x"]}, [], ["a"])
+    assert describe_explaining(found).startswith("all 2 numbers may be given by: a (")
+    answers["y"] = [answered("0.4", one(R, 0.4, by=("a.ndcg",), may=("b.ndcg",)))]
+    by, also = (group_numbers_by_library(answers, either) for either in (False, True))
+    sure = IdentifiedValues(answers, by, may_by_library=also)
+    assert (sure.explained_by, sure.may_explain) == (["a"], [])
+    assert "are given by: a" in describe_explaining(sure)
+
+
+def test_who_may_compute_a_definition_is_said_so() -> None:
+    """Never that it computes it; who does so for certain is not named again."""
+    name, other = "pytrec-eval-terrier==0.5.11.ndcg", "ranx==0.3.21.ndcg"
+    (open_one,) = describe_who_computes("", answered("0.5", one(R, 0.5, may=(name,))))
+    assert open_one == (
+        f"This is {R}; pytrec_eval may compute it: its record leaves that open."
+    )
+    both = answered("0.5", one(R, 0.5, by=(name,), may=(name, other)))
+    (sure,) = describe_who_computes("", both)
+    assert sure == (
+        f"This is {R}, as pytrec_eval computes it; ranx may compute it: its record "
+        "leaves that open."
+    )
+    its = one(R, 0.5, by=("a.b",), may=("c.d",))
+    assert list_named_metrics(its) == ["a.b", "may be c.d"]
+    (match,) = build_identification_data(answered("0.5", its))["matches"]
+    assert (match["computed_by"], match["may_compute"]) == (["a.b"], ["c.d"])
 
 
 def test_a_library_explains_numbers_at_one_cut_off_and_by_one_threshold() -> None:

@@ -198,6 +198,8 @@ def test_an_outcome_on_record_that_may_be_either_is_tried_as_both(
     one = Computes("some", "1.0", "recall", recall, True, (outcome,))
     name = "homonym.identification.candidates.list_recorded_metrics"
     monkeypatch.setattr(name, lambda: (one,))
+    others = "homonym.identification.candidates.list_tried_open_metrics"
+    monkeypatch.setattr(others, lambda: [])
     asked = Setting(4, Conventions())
     tried = collect_library_variants(OpenedSettings(Inputs(*graded)), [asked])
     names = {recall: {"some==1.0.recall": {asked: None}}}

@@ -13,7 +13,13 @@ from homonym import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.recorded_metrics import Computes
+from homonym.evaluation.recorded_metrics import (
+    FEW,
+    Computes,
+    group_metrics_by_variant,
+    list_open_metrics,
+    list_tried_open_metrics,
+)
 from homonym.identification import candidates, settings
 from homonym.identification.candidates import (
     TIERS,
@@ -22,6 +28,7 @@ from homonym.identification.candidates import (
     collect_library_variants,
     is_tried_variant,
     list_class_definitions,
+    name_open_metrics,
 )
 from homonym.identification.settings import (
     OpenedSettings,
@@ -290,6 +297,7 @@ def test_the_tiers_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     one definition of each class; each is computed when it is asked for."""
     recorded = computes("recall", RECALL, ("user_without_list", "skipped"))
     monkeypatch.setattr(candidates, "list_recorded_metrics", lambda: (recorded,))
+    monkeypatch.setattr(candidates, "list_tried_open_metrics", lambda: [])
     monkeypatch.setattr(
         candidates, "group_metrics_by_variant", lambda: {RECALL: (recorded,)}
     )
@@ -313,6 +321,41 @@ def test_the_tiers_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+def test_a_metric_that_may_compute_a_definition_is_not_said_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the first tiers, by its library's conventions and by those chosen."""
+    outcomes = (("user_without_list", "skipped"),)
+    one = Computes("some", "1.0", "recall", RECALL, True, outcomes, among=2)
+    monkeypatch.setattr(candidates, "list_recorded_metrics", lambda: ())
+    monkeypatch.setattr(candidates, "group_metrics_by_variant", dict)
+    monkeypatch.setattr(candidates, "list_tried_open_metrics", lambda: [one])
+    names = frozenset(["some.recall", "some==1.0.recall"])
+    monkeypatch.setattr(candidates, "name_open_metrics", lambda: names)
+    monkeypatch.setattr(candidates, "list_class_definitions", lambda family: [RECALL])
+    found = list(trials()[0].tiers([Setting(None, USUAL)]))
+    told = [
+        (its.conventions, its.computed_by, its.may_compute)
+        for tier in found
+        for its in tier.candidates
+        if its.k == 1
+    ]
+    assert told == [
+        (SKIPPED, (), ("some==1.0.recall",)),
+        (USUAL, (), ("some.recall",)),
+        (USUAL, (), ("some.recall",)),
+    ]
+
+
+def test_few_open_definitions_are_tried_and_of_many_those_that_others_compute() -> None:
+    every = list_tried_open_metrics()
+    assert {one.metric for one in every} >= {"ndcg_cut", "TopKAccumulator[ndcg]"}
+    known = group_metrics_by_variant()
+    assert all(one.among <= FEW or one.averaged in known for one in every)
+    assert {*map(str, every)} | {one.dated for one in every} == name_open_metrics()
+    assert len(every) < len(list_open_metrics())
+
+
 def test_a_candidate_knows_which_settings_were_tried() -> None:
     """Of a metric those that its record leaves as they were; where nothing is said, its
     own."""
@@ -333,6 +376,7 @@ def test_metrics_of_one_setting_stand_together(monkeypatch: pytest.MonkeyPatch) 
         computes("precision", PRECISION),
     )
     monkeypatch.setattr(candidates, "list_recorded_metrics", lambda: every)
+    monkeypatch.setattr(candidates, "list_tried_open_metrics", lambda: [])
     tables: Any = Numbers()
     setting = Setting(1.0, USUAL)
     tried = {setting: None}

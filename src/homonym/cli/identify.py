@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from homonym.cli.common import make_console, tell_note
 from homonym.cli.people import read_cut_offs
@@ -97,6 +97,12 @@ def describe_explaining(found: IdentifiedValues) -> str:
     anything does in one place."""
     if found.explained_by:
         return f"all {len(found)} numbers are given by: {', '.join(found.explained_by)}"
+    if found.may_explain:
+        names = ", ".join(found.may_explain)
+        return (
+            f"all {len(found)} numbers may be given by: {names} (records leave open "
+            "which definition some of the metrics compute)"
+        )
     said = f"no library on record gives all {len(found)} numbers"
     if not found.together:
         said += ", nor are they found at one cut-off and in one setting"
@@ -176,7 +182,7 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
         its = one.candidate
         cells = f"    {its.value:.6f}", str(its.k), str(its.variant)
         key = *cells, *yield_unknown_settings(its, unknown)
-        rows.setdefault(key, {}).update(dict.fromkeys(its.computed_by))
+        rows.setdefault(key, {}).update(dict.fromkeys(list_named_metrics(its)))
     header = "    value", "k", "definition", *unknown.columns, "computed by"
     table = Table(*header, box=None)
     listed = sorted(rows.items(), key=lambda row: -len(row[1]))[:ROWS]
@@ -188,13 +194,21 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
         print(f"    and {len(rows) - ROWS} more, which --json lists")
 
 
+def list_named_metrics(one: Candidate) -> list[str]:
+    """The metrics that compute a definition, and those that may, which is said."""
+    return [*one.computed_by, *(f"may be {name}" for name in one.may_compute)]
+
+
 def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
     """A sentence a definition that is left: with which choices it is what the name
     stands for, and who computes it, the definition of most libraries first."""
     by: dict[Variant, dict[str, None]] = {}
+    may: dict[Variant, dict[str, None]] = {}
     for one in answer.matches:
-        its = by.setdefault(one.candidate.variant, {})
-        its.update(dict.fromkeys(map(name_dated_library, one.candidate.computed_by)))
+        its = one.candidate
+        for found, metrics in ((by, its.computed_by), (may, its.may_compute)):
+            libraries = dict.fromkeys(map(name_dated_library, metrics))
+            found.setdefault(its.variant, {}).update(libraries)
     begins = "This is" if answer.classes == 1 else "This may be"
     first = sorted(by.items(), key=lambda its: -len(its[1]))[:SHOWN]
     for variant, libraries in first:
@@ -202,7 +216,7 @@ def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
         told = f"{begins} {variant}"
         if name and leaves_choices_open(name):
             told = f"{begins} {name}" + f" with {choices}" * bool(choices)
-        yield f"{told}{as_computed(libraries)}."
+        yield f"{told}{as_computed(libraries)}{as_left_open(may[variant], libraries)}."
         begins = "It is also" if answer.classes == 1 else "It may be"
     if len(by) > SHOWN:
         yield f"{len(by) - SHOWN} more definitions that give it are not listed."
@@ -235,6 +249,23 @@ def as_computed(libraries: Iterable[str]) -> str:
     verb = "computes" if len(packages) == 1 else "compute"
     beside = f", and the code of {code}" if code else ""
     return f", as {join_names(packages)} {verb} it{beside}"
+
+
+def as_left_open(libraries: Iterable[str], certain: Container[str]) -> str:
+    """Which libraries beside the certain ones may compute it, in words; nothing where
+    none does."""
+    from homonym.adapters import adapters
+    from homonym.reports.findings.finding import join_names
+
+    others = [one for one in libraries if one not in certain]
+    names = dict.fromkeys(one.partition("==")[0] for one in others)
+    titles = sorted(
+        (adapters()[one].title for one in names if one in adapters()), key=str.lower
+    )
+    if not titles:
+        return ""
+    whose = "its record leaves" if len(titles) == 1 else "their records leave"
+    return f"; {join_names(titles)} may compute it: {whose} that open"
 
 
 def yield_unknown_settings(one: Candidate, unknown: Unknown) -> Iterator[str]:

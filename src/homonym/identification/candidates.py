@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 from homonym.evaluation.conventions import Conventions
@@ -19,6 +19,7 @@ from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded_metrics import (
     group_metrics_by_variant,
     list_recorded_metrics,
+    list_tried_open_metrics,
 )
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant, families
@@ -33,8 +34,8 @@ AT_ONCE = 200
 """Definitions of a family with no more are asked for in one statement, which then costs
 more to put together than to compute."""
 MetricsByVariant = Mapping[Variant, Mapping[str, Collection[Setting]]]
-"""Definitions, with the recorded metrics that compute them, each with the settings that
-were tried which its record turns into one."""
+"""Definitions, with the recorded metrics that compute them, or may, each with the
+settings that were tried which its record turns into one."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,8 @@ class Candidate:
     """A definition at a cut-off in a setting, and what it gives, of a folder of runs
     their mean; computed_by: the recorded metrics that compute it (in the first tier by
     these conventions); kept: by such a metric, the settings that were tried which its
-    record turns into this one, nothing where this one was tried itself."""
+    record turns into this one, nothing where this one was tried itself; may_compute:
+    the metrics whose records leave open whether they compute it."""
 
     variant: Variant
     k: int
@@ -50,6 +52,7 @@ class Candidate:
     setting: Setting
     computed_by: tuple[str, ...]
     kept: Mapping[str, Collection[Setting]] = field(default_factory=dict, compare=False)
+    may_compute: tuple[str, ...] = ()
 
     def list_treatments(self, metric: str = "") -> Collection[Setting]:
         """The settings that were tried by which a recorded metric, or any, gives it."""
@@ -98,10 +101,7 @@ class Trials:
             self.compute(settings, self.definitions)
         recorded = collect_library_variants(self.tables, settings)
         yield Tier(RECORDED, self.every(recorded.items()))
-        names = {
-            one: {str(its): () for its in by}
-            for one, by in group_metrics_by_variant().items()
-        }
+        names = name_tried_metrics()
         yield Tier(DEFINED, self.every((one, names) for one in settings))
         all_of = {one: names.get(one, {}) for one in self.definitions}
         yield Tier(ALL, self.every((one, all_of) for one in settings))
@@ -129,8 +129,7 @@ class Trials:
         for k in self.cut_offs if usable else ():
             found = self.tables.values(setting, usable, k)
             for one, value in found.items():
-                kept = {name: its for name, its in named[one].items() if its}
-                yield Candidate(one, k, value, setting, tuple(named[one]), kept)
+                yield make_candidate(one, k, value, setting, named[one])
 
     def compute(self, settings: Iterable[Setting], variants: Iterable[Variant]) -> None:
         """Ask for all numbers of these that will be looked at."""
@@ -149,6 +148,39 @@ class Trials:
         ]
 
 
+def make_candidate(
+    variant: Variant,
+    k: int,
+    value: float | None,
+    setting: Setting,
+    named: Mapping[str, Collection[Setting]],
+) -> Candidate:
+    """A definition and what it gives; named: the metrics that compute it, or may."""
+    kept = {name: its for name, its in named.items() if its}
+    may = tuple(name for name in named if name in name_open_metrics())
+    by = tuple(name for name in named if name not in may)
+    return Candidate(variant, k, value, setting, by, kept, may)
+
+
+@lru_cache(maxsize=1)
+def name_open_metrics() -> frozenset[str]:
+    """What the metrics are called that may compute a definition, with the version and
+    without."""
+    every = list_tried_open_metrics()
+    return frozenset(name for one in every for name in (str(one), one.dated))
+
+
+def name_tried_metrics() -> dict[Variant, dict[str, Collection[Setting]]]:
+    """The definitions that recorded metrics compute, or may, with these metrics."""
+    found: dict[Variant, dict[str, Collection[Setting]]] = {
+        one: {str(its): () for its in by}
+        for one, by in group_metrics_by_variant().items()
+    }
+    for one in list_tried_open_metrics():
+        found.setdefault(one.averaged, {})[str(one)] = ()
+    return found
+
+
 def collect_library_variants(
     tables: OpenedSettings, settings: Iterable[Setting]
 ) -> dict[Setting, dict[Variant, dict[str, dict[Setting, None]]]]:
@@ -157,7 +189,7 @@ def collect_library_variants(
     in what it does not say they keep each that is tried."""
     found: dict[Setting, dict[Variant, dict[str, dict[Setting, None]]]] = {}
     for setting in settings:
-        for one in list_recorded_metrics():
+        for one in (*list_recorded_metrics(), *list_tried_open_metrics()):
             for kept in setting.conventions.every_like(dict(one.conventions)):
                 mine = tables.reduced(Setting(setting.threshold, kept))
                 its = found.setdefault(mine, {})

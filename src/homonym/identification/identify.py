@@ -88,7 +88,7 @@ class Identifications(list[Identification]):
     @property
     def table(self) -> Any:
         """What matches as a table of pyarrow, a row a match: tier, metric, k, value,
-        made, threshold, conventions, ties, computed_by."""
+        made, threshold, conventions, ties, computed_by, may_compute."""
         import pyarrow as pa
 
         rows = [
@@ -106,6 +106,7 @@ class Identifications(list[Identification]):
             "conventions": pa.string(),
             "ties": pa.string(),
             "computed_by": pa.list_(pa.string()),
+            "may_compute": pa.list_(pa.string()),
         }
         return pa.Table.from_pylist(rows, pa.schema(schema))
 
@@ -298,11 +299,14 @@ def describe_threshold(threshold: float | None) -> str:
 @cache
 def name_dated_library(name: str) -> str:
     """The library of `LIBRARY.METRIC`, with the version where that is named too."""
-    from homonym.evaluation.recorded_metrics import list_recorded_metrics
+    from homonym.evaluation.recorded_metrics import (
+        list_open_metrics,
+        list_recorded_metrics,
+    )
 
     if "==" not in name:
         return name.split(".", 1)[0]
-    for one in list_recorded_metrics():
+    for one in (*list_recorded_metrics(), *list_open_metrics()):
         if name == one.dated:
             return f"{one.library}=={one.version}"
     return name
@@ -325,6 +329,7 @@ def build_identification_data(answer: Identification) -> dict[str, Any]:
                 "conventions": one.candidate.conventions.chosen,
                 "ties": one.candidate.conventions.ties,
                 "computed_by": list(one.candidate.computed_by),
+                "may_compute": list(one.candidate.may_compute),
             }
             for one in answer.matches
         ],

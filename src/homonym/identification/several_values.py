@@ -47,8 +47,9 @@ class IdentifiedValues(dict[str, Identifications]):
     explained_by: the libraries (with version) of whose recorded metrics one gives each
     number, at one cut-off and by one threshold, which are said where several were
     tried, and by one treatment of users; by_library: the numbers that a library gives,
-    by the same words; together: whether what matches is found at one cut-off and in
-    one setting.
+    by the same words; may_explain: where no library gives all numbers, those that may,
+    for their records leave open which definition a metric computes; together: whether
+    what matches is found at one cut-off and in one setting.
     """
 
     def __init__(
@@ -56,13 +57,16 @@ class IdentifiedValues(dict[str, Identifications]):
         answers: Mapping[str, Identifications],
         by_library: Mapping[str, Sequence[str]],
         together: bool = True,
+        may_by_library: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         super().__init__(answers)
         self.together = together
         self.by_library = by_library
-        self.explained_by = [
-            name for name, its in by_library.items() if len(its) == len(answers)
-        ]
+        self.explained_by, may = (
+            [name for name, its in by.items() if len(its) == len(answers)]
+            for by in (by_library, may_by_library or {})
+        )
+        self.may_explain = [] if self.explained_by else may
 
     @property
     def faults(self) -> list[Fault]:
@@ -79,6 +83,7 @@ class IdentifiedValues(dict[str, Identifications]):
         """The answers for a machine."""
         return {
             "explained_by": self.explained_by if len(self) > 1 else [],
+            "may_explain": self.may_explain if len(self) > 1 else [],
             "together": self.together,
             "faults": [one.data for one in self.faults],
             "numbers": {
@@ -152,11 +157,12 @@ def identify_printed_values(
             )
             for name, one in questions.items()
         }
-        by, common = group_numbers_by_library(alone), find_common_places(alone)
+        by, may = group_numbers_by_library(alone), group_numbers_by_library(alone, True)
+        common = find_common_places(alone)
         for name, answers in alone.items():
             fits = select_fitting_matches(name, answers, common)
             answers[-1] = limit_answer(tables, questions[name], answers[-1], fits)
-    return IdentifiedValues(alone, by, bool(common))
+    return IdentifiedValues(alone, by, bool(common), may)
 
 
 def read_values(text: str) -> Mapping[str, str]:
@@ -214,13 +220,15 @@ def limit_answer(
     return question.add_bounds(replace(answer, matches=tuple(fits), further=further))
 
 
-def group_numbers_by_library(answers: Answers) -> dict[str, list[str]]:
+def group_numbers_by_library(
+    answers: Answers, may: bool = False
+) -> dict[str, list[str]]:
     """By library, cut-off and threshold, in words: the numbers, by name, that its
-    recorded metrics give in one setting, in that which gives the most."""
+    recorded metrics give, or may, in one setting, in that which gives the most."""
     numbers: dict[GivingPlace, dict[str, None]] = {}
     for name, its in answers.items():
         for match in its[0].matches if its else ():
-            for place in list_places(name, its[:1], match):
+            for place in list_places(name, its[:1], match, may):
                 if place[0]:
                     numbers.setdefault(place, {})[name] = None
     best: dict[tuple[str, int | None, float | None], dict[str, None]] = {}
@@ -238,16 +246,18 @@ def group_numbers_by_library(answers: Answers) -> dict[str, list[str]]:
 
 
 def list_places(
-    name: str, answers: Sequence[Identification], match: Match
+    name: str, answers: Sequence[Identification], match: Match, may: bool = True
 ) -> set[GivingPlace]:
     """Where a match of a number's last answer may be from: no library in particular,
-    and in the first tier, which has libraries' own conventions, those that give it."""
+    and in the first tier, which has libraries' own conventions, those that give it;
+    may: those too that may."""
     its = match.candidate
     k = its.k if split_cut_off(name)[1] is None else None
     any_of = {("", k, setting) for setting in its.list_treatments()}
+    metrics = *its.computed_by, *(its.may_compute if may else ())
     return any_of | {
         (name_dated_library(metric), k, setting)
-        for metric in (its.computed_by if len(answers) == 1 else ())
+        for metric in (metrics if len(answers) == 1 else ())
         for setting in its.list_treatments(metric)
     }
 

@@ -253,8 +253,9 @@ def identify_values(
     answer has each name's tiers, as `identify` gives them, whose last has the matches
     that fit the other numbers: by a library that gives all of them at one cut-off (or
     those in the names), by one threshold and one treatment of users, where there is one
-    (`explained_by` names these), else by any definitions so; `together` says whether
-    there are such.
+    (`explained_by` names these; `may_explain`, where there is none, those whose records
+    leave that open), else by any definitions so; `together` says whether there are
+    such.
 
     Raises UserError as `identify` does.
     """
