@@ -273,7 +273,7 @@ def test_identify_names_an_id_and_what_the_wider_tiers_match(files: list[str]) -
 def test_identify_counts_papers_where_they_are_many(files: list[str]) -> None:
     printed = said("identify", *files, "--metric", "recall", "--value", "0.5833")
     line = next(one for one in printed.splitlines() if "recall with divisor=r," in one)
-    assert re.search(r" compute it, and the code of \d\d papers\.$", line)
+    assert re.search(r" compute it, and the code of \d\d papers[.;]", line)
 
 
 @pytest.mark.exhaustive
