@@ -173,6 +173,19 @@ def test_ids_that_are_texts_in_one_table_are_so_in_all(write: Write) -> None:
     assert [one.key for one in found.faults] == ["item_ids_of_two_types"]
 
 
+def test_rows_that_are_left_out_need_no_group(write: Write) -> None:
+    lists, truth = write("q.csv", LISTS + "7,9,nan\n"), write("u.csv", TRUTH + "8,\n")
+    groups = write("items.csv", ITEMS), write("users.csv", USERS)
+    asked = {"item_groups": groups[0], "user_groups": groups[1]}
+    found = homonym.evaluate(
+        lists, truth, k=2, metrics=["mad(of=user_ranking)"], **asked
+    )
+    assert {one.key for one in found.faults} == {
+        "scores_no_number",
+        "empty_ids_in_truth",
+    }
+
+
 @pytest.mark.exhaustive
 def test_groups_of_items_do_not_reorder_them(write: Write) -> None:
     """Of equally popular items the smaller id comes first."""

@@ -293,6 +293,25 @@ def test_rows_that_are_left_out_count_for_no_other_fault(
     assert faults(also, write("t.csv", truth + row))["absent"] == 1
 
 
+@pytest.mark.parametrize(
+    ("more", "row", "kept"),
+    [
+        ("", "a,,0.9\n", "empty_ids"),
+        ("", "b,,0.99\n", "empty_ids"),
+        ("", "c,,0.9\nc,,0.9\n", "empty_ids"),
+        ("truth", ",2,-1\n", "empty_ids_in_truth"),
+        ("truth", "b,,0.5\n", "empty_ids_in_truth"),
+    ],
+)
+def test_rows_without_an_id_are_no_tie_and_no_grade(
+    write: Write, more: str, row: str, kept: str
+) -> None:
+    """Neither tied, unsorted, below 0 nor below 1."""
+    lists, truth = LISTS, "user,item,rating\na,2,1\nb,3,1\n"
+    lists, truth = (lists, truth + row) if more else (lists + row, truth)
+    assert [*faults(write("p.csv", lists), write("t.csv", truth))] == [kept]
+
+
 def test_definitions_that_count_outside_the_lists_need_a_catalogue(
     write: Write,
 ) -> None:

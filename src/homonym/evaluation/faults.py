@@ -18,6 +18,8 @@ from homonym.reference.case import RELEVANT
 
 LISTING = "predictions", "truth", "train"
 """The tables that items are in, whatever is said of their groups."""
+USABLE = "user IS NOT NULL AND item IS NOT NULL AND number IS NOT NULL"
+"""What a row of them needs, lest it is left out."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,9 @@ def count_faults(
     that are texts in others are whole numbers, by role.
     """
     of_items = " UNION ".join(
-        f"SELECT item FROM given_{kind}" for kind in LISTING if kind in kinds
+        f"SELECT item FROM given_{kind} WHERE {USABLE}"
+        for kind in LISTING
+        if kind in kinds
     )
     found = {}
     for key, fault in read_known_faults().items():

@@ -58,10 +58,11 @@ coalesce(bool_or(number = lower), false) AS tied
 FROM (SELECT user, number,
 lag(number) OVER (PARTITION BY user ORDER BY place) AS before,
 lag(number) OVER (PARTITION BY user ORDER BY number) AS lower
-FROM given_predictions
-SEMI JOIN (SELECT user FROM homonym_seen WHERE NOT together OR rises OR without_number)
+FROM (SELECT * FROM given_predictions WHERE item IS NOT NULL AND number IS NOT NULL)
+SEMI JOIN (SELECT user FROM homonym_seen WHERE NOT together OR rises OR unusable)
 USING (user)) GROUP BY user"""
-"""Of users whose rows stand apart, rise or lack a number: all pairs of neighbours."""
+"""Of users whose rows stand apart, rise or cannot all be used: all pairs of neighbours
+that can."""
 BOTH = """
 CREATE OR REPLACE TEMP TABLE homonym_lists AS
 SELECT seen.* EXCLUDE (rises, repeats), coalesce(others.unsorted, rises) AS unsorted,
