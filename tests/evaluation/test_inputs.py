@@ -279,6 +279,19 @@ def test_a_catalogue_smaller_than_the_tables_is_one_sentence(
         number(lists, truth, gauc, catalogue=4, train=train)
 
 
+@pytest.mark.parametrize("row", ["a,2", "a,1", "a,1\na,2", "a,"])
+def test_training_takes_no_item_that_is_listed_or_judged(
+    write: Write, row: str
+) -> None:
+    """What is ranked or relevant is a candidate: AUC was below 0, or above 1."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH)
+    gauc = "auc(positives=all, negatives=catalogue)"
+    train = write("train.csv", f"user,item\nb,4\n{row}\n")
+    # a: item 1 of 3 others stands above 2; b: none above 3
+    wanted = pytest.approx((2 / 3 + 1) / 2)
+    assert number(lists, truth, gauc, catalogue=4, train=train) == wanted
+
+
 @pytest.mark.parametrize("row", ["c,2,nan\n", "c,,1\n"])
 def test_rows_that_are_left_out_count_for_no_other_fault(
     write: Write, row: str

@@ -218,7 +218,9 @@ class SurveyedTables:
         ranked = rank_lists(self.backend, named, seen, judged, by, cut)
         lengths = seen.select("user", "length")
         trained = "train" in self.inputs.given
-        train = self.given("train").select("user", "item") if trained else None
+        train = None
+        if trained:
+            train = keep_usable_rows(self.given("train")).select("user", "item")
         return Lists(named, ranked, lengths, judged, train, self.items)
 
     def usable(self) -> tuple[IbisTable, IbisTable, IbisTable]:

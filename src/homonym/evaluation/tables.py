@@ -134,7 +134,10 @@ def add_candidate_counts(users: IbisTable, lists: Lists) -> IbisTable:
         return users.mutate(candidates=ibis.null("int64"), train=ibis.null("int64"))
     if lists.train is None:
         return users.mutate(candidates=ibis.literal(lists.items), train=0)
-    trained = lists.train.distinct().group_by("user").aggregate(train=_.count())
+    pairs = lists.train.distinct()
+    for own in (lists.rows, lists.truth):
+        pairs = pairs.anti_join(own, ["user", "item"])
+    trained = pairs.group_by("user").aggregate(train=_.count())
     counted = users.left_join(trained, "user").drop("user_right")
     known = counted.mutate(train=_.train.fill_null(0))
     return known.mutate(candidates=lists.items - _.train)
