@@ -329,6 +329,8 @@ def test_what_matches_fits_the_other_numbers_too(files: list[str]) -> None:
         ("evaluate", "--scale", "1"),
         ("evaluate", "--scale", "5,1"),
         ("evaluate", "--predictions", "nowhere.csv"),
+        ("evaluate", "--like", ""),
+        ("evaluate", "--like", " , "),
         ("identify",),
         ("identify", "--value", "0.5", "--values", "map=0.5"),
         ("identify", "--value", "half"),

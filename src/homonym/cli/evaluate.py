@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from homonym.cli.common import make_console, resolve_ambiguous_metrics, tell_note
 from homonym.cli.people import read_cut_offs
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
@@ -41,7 +42,7 @@ class Wanted:
 
     cut_offs: str
     metrics: Sequence[str]
-    like: str
+    like: str | None
     conventions: Conventions
     as_json: bool
     out: Path | None = None
@@ -61,7 +62,7 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
     check_distinct_files({**read, **files})
     check_beside_runs(inputs.predictions, files)
-    like = [one.strip() for one in wanted.like.split(",") if one.strip()]
+    like = [] if wanted.like is None else read_libraries(wanted.like)
     metrics = resolve_ambiguous_metrics(wanted.metrics)
     asked = read_cut_offs(wanted.cut_offs), metrics, like, wanted.conventions
     further = Further(bool(wanted.per_user), wanted.interval, bool(wanted.card))
@@ -76,6 +77,17 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
         print(json.dumps(build_evaluation_data(found), indent=2, allow_nan=False))
     else:
         show_evaluation(found)
+
+
+def read_libraries(text: str) -> list[str]:
+    """The libraries that are named; UserError for none."""
+    named = [one.strip() for one in text.split(",") if one.strip()]
+    if not named:
+        raise UserError(
+            f"--like {in_brief(text)} names no library: write one, such as recbole, or "
+            "leave it out"
+        )
+    return named
 
 
 def write_users(found: Evaluation, path: Path) -> None:

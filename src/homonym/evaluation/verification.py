@@ -65,6 +65,8 @@ def read_card(path: Path) -> Card:
     """The card in a file; UserError where it is none."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise UserError(f"there is no file {path}") from None
     except OSError as error:
         raise UserError(f"{path} is no metric card: {error.strerror}") from None
     except (ValueError, RecursionError) as error:

@@ -105,12 +105,12 @@ def evaluate(
         typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     like: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="Only what these libraries compute, with their conventions, "
             "such as recbole,rs-metrics==0.6.0."
         ),
-    ] = "",
+    ] = None,
     train: TrainFile = None,
     catalogue: Catalogue = "",
     aspects: Annotated[
