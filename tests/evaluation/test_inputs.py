@@ -14,6 +14,7 @@ from pyarrow import parquet
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.csv_errors import describe_engine_error
 
 Write = Callable[[str, str], Path]
 LISTS = "user,item,score\na,1,0.9\na,2,0.8\nb,3,0.7\nb,1,0.6\n"
@@ -384,10 +385,30 @@ def test_an_id_that_is_no_number_in_a_frame_is_left_out() -> None:
     assert found.value(MRR) == 0.5
 
 
-def test_what_duckdb_cannot_do_is_one_sentence(write: Write) -> None:
-    wide = write("p.csv", LISTS + "a,5\n")
-    with pytest.raises(UserError, match="cannot be"):
-        number(wide, write("t.csv", TRUTH))
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("a,5\n", "p.csv, line 6: the row has 2 cells and the header 3$"),
+        ("a\n", "p.csv, line 6: the row has 1 cell and the header 3$"),
+        ("a,5,0.4,7\n", "p.csv, line 6: the row has 4 cells and the header 3$"),
+        ('a,"5,0.4\n', "p.csv, line 6: a quote is not closed"),
+        ('a,"5"x,0.4\n', "p.csv, line 6: a quote is not closed, or text stands"),
+    ],
+)
+def test_a_row_that_is_no_row_is_named(write: Write, row: str, said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        number(write("p.csv", LISTS + row), write("t.csv", TRUTH))
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("CSV Error on Line: 2\nOdd", "p.csv, line 2, cannot be read as CSV"),
+        ("Odd\nmore", "p.csv cannot be read as CSV or Parquet: Odd"),
+    ],
+)
+def test_another_error_of_duckdb_is_one_line(error: str, said: str) -> None:
+    assert describe_engine_error(Path("p.csv"), Exception(error)) == said
 
 
 def test_what_is_no_frame_is_one_sentence() -> None:

@@ -18,8 +18,9 @@ from ibis import _, ifelse
 from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.file_rows import describe_reading
 from homonym.datasets.large_tables import NUMBER
-from homonym.errors import UserError, format_error_line, in_brief
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.backends.backend import Backend, IbisTable, Source
+from homonym.evaluation.csv_errors import describe_engine_error
 from homonym.evaluation.trec_files import COLUMNS
 
 Given = Any
@@ -95,9 +96,7 @@ def explain_unreadable_file(path: Path, backend: Backend) -> Iterator[None]:
     except backend.exhausted:
         raise
     except backend.unreadable as error:
-        raise UserError(
-            f"{path} cannot be read as CSV or Parquet: {format_error_line(error)}"
-        ) from None
+        raise UserError(describe_engine_error(path, error)) from None
 
 
 def find_column_places(
