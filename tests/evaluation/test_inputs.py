@@ -1,5 +1,6 @@
 """People's tables: how they are read, what is wrong with them, who counts."""
 
+import re
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -134,6 +135,47 @@ def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
     assert faults(write("p.csv", LISTS), truth)["item_ids_of_two_types"] == 1
     with pytest.raises(UserError, match="whole numbers, where another's are texts: 1"):
         number(write("p.csv", LISTS), truth, strict=True)
+
+
+def test_unsigned_ids_beyond_whole_numbers_are_texts() -> None:
+    items = pa.array([2**63, 7], pa.uint64())
+    lists = pa.table({"user": [1, 1], "item": items, "score": [0.9, 0.8]})
+    truth = pa.table({"user": [1], "item": [7]})
+    found = homonym.evaluate(lists, truth, k=2, metrics=[MRR])
+    assert found.value(MRR) == 0.5
+    assert [one.key for one in found.faults] == ["item_ids_of_two_types"]
+    both = homonym.evaluate(lists, lists.drop(["score"]), k=1, metrics=[RECALL])
+    assert both.value(RECALL) == 0.5
+
+
+@pytest.mark.parametrize("broken", [2.5, 1e300])
+@pytest.mark.parametrize("role", ["user", "item"])
+def test_a_broken_number_among_ids_is_one_sentence(
+    role: str, broken: float, tmp_path: Path
+) -> None:
+    """It would make texts of all, 2.0 of 2, which the truth has not."""
+    lists = pd.DataFrame({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.8]})
+    lists = lists.astype({role: float})
+    lists.loc[1, role] = broken
+    lists.to_parquet(tmp_path / "p.parquet")
+    truth = pd.DataFrame({"user": [1], "item": [1]})
+    for given, called in (
+        (lists, "the table of predictions"),
+        (tmp_path / "p.parquet", r"p\.parquet"),
+    ):
+        said = f"{called} has the {role} {re.escape(str(broken))} in a column of floats"
+        with pytest.raises(UserError, match=said):
+            number(given, truth)
+
+
+def test_groups_may_be_broken_numbers_and_their_members_not(write: Write) -> None:
+    files = write("p.csv", LISTS), write("t.csv", TRUTH)
+    groups = pd.DataFrame({"item": [1.0, 2, 3], "group": [0.5, 1.5, 0.5]})
+    asked: dict[str, Any] = {"k": 2, "metrics": ["mad(of=item_ranking)"]}
+    found = homonym.evaluate(*files, item_groups=groups, **asked)
+    assert found.numbers[0].value is not None
+    with pytest.raises(UserError, match=r"groups has the item 1\.5 in a col"):
+        homonym.evaluate(*files, item_groups=groups.replace({1.0: 1.5}), **asked)
 
 
 @pytest.mark.parametrize("column", ["user", "item", "score"])

@@ -10,7 +10,12 @@ from ibis import _
 from homonym.datasets.column_names import Contents, find_pair
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, IbisTable
-from homonym.evaluation.reading import Given, as_ids, open_table_source
+from homonym.evaluation.reading import (
+    Given,
+    as_ids,
+    check_float_ids,
+    open_table_source,
+)
 
 MEMBERS: Mapping[Contents, str] = {"user_groups": "user", "item_groups": "item"}
 """Who the members are."""
@@ -29,6 +34,7 @@ def read_groups(
     with open_table_source(backend, kind, given) as (source, path):
         places = find_pair(path, source.header, kind, columns)
         cells = [source.rows[f"c{place}"] for place in places]
+        check_float_ids(backend, source.rows, {MEMBERS[kind]: cells[0]}, path)
         member, group = as_ids(backend, source.rows, cells)
         named = {MEMBERS[kind]: member}
         table = backend.keep(source.rows.select(**named, group=group, place=_.place))

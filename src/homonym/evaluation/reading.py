@@ -7,7 +7,7 @@ Files are CSV, Parquet, or TREC's; frames are whatever Ibis takes.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,11 @@ from homonym.evaluation.trec_files import COLUMNS
 Given = Any
 """A path, or a frame of pandas, polars, pyarrow or Ibis."""
 ColumnNames = dict[str, str]
+ROLES = ("user", "item")
 WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
 """Texts that are whole numbers, written as Python writes them."""
+LARGEST = 2**63 - 1024
+"""Ids of greater numbers are texts: the greatest float below 2^63."""
 
 
 def read_input_table(
@@ -47,6 +50,10 @@ def read_input_table(
     """
     with open_table_source(backend, kind, given) as (source, path):
         places = find_column_places(source, path, kind, columns, order)
+        ids = {
+            role: source.rows[f"c{at}"] for role, at in zip(ROLES, places, strict=False)
+        }
+        check_float_ids(backend, source.rows, ids, path)
         return standardise_columns(backend, source, places, order)
 
 
@@ -176,7 +183,7 @@ def as_ids(backend: Backend, rows: IbisTable, cells: list[Any]) -> list[Any]:
     others = {
         f"c{place}": is_no_whole(cell).sum()
         for place, cell in enumerate(read)
-        if not cell.type().is_integer()
+        if not cell.type().is_integer() or cell.type().is_unsigned_integer()
     }
     counts = backend.fetch(rows.aggregate(**others)).to_pylist()[0] if others else {}
     return [
@@ -185,10 +192,33 @@ def as_ids(backend: Backend, rows: IbisTable, cells: list[Any]) -> list[Any]:
     ]
 
 
+def check_float_ids(
+    backend: Backend, rows: IbisTable, ids: Mapping[str, Any], path: Path
+) -> None:
+    """UserError where a column of floats has an id that is no whole number, or is too
+    large for one: all of its ids would be texts such as 2.0, which no other table has.
+
+    ids: the columns by their role; path: what the table is called.
+    """
+    for role, cell in ids.items():
+        if not cell.type().is_floating():
+            continue
+        broken = rows.filter(is_no_whole(keep_finite_number(cell)))
+        (found,) = backend.fetch(broken.aggregate(id=cell.min())).to_pylist()
+        if found["id"] is not None:
+            raise UserError(
+                f"{path} has the {role} {found['id']} in a column of floats, where ids "
+                "are whole numbers below 2^63",
+                f"correct it, or make the {role}s texts",
+            )
+
+
 def is_no_whole(cell: Any) -> Any:
-    """Whether an id is there and no whole number."""
+    """Whether an id is there and no whole number, or too large for one."""
+    if cell.type().is_unsigned_integer():
+        return cell.notnull() & (cell > LARGEST)
     if cell.type().is_floating():
-        return cell.notnull() & (cell != cell.floor())
+        return cell.notnull() & ((cell % 1 != 0) | (cell.abs() > LARGEST))
     return cell.notnull() & ~cell.cast("string").strip().re_search(WHOLE)
 
 

@@ -20,6 +20,7 @@ from homonym.evaluation.backends.backend import Backend, Source
 from homonym.evaluation.inputs import Inputs, Opened, name_input_table
 from homonym.evaluation.reading import (
     as_ids,
+    check_float_ids,
     open_table_source,
     parse_text_cell,
     read_input_table,
@@ -134,7 +135,9 @@ def read_aspect_rows(
 ) -> list[tuple[Any, str]]:
     """Items and the texts beside them, those that are not there aside."""
     item, aspect = find_pair(path, source.header, "aspects", columns)
-    (id,) = as_ids(backend, source.rows, [source.rows[f"c{item}"]])
+    cell = source.rows[f"c{item}"]
+    check_float_ids(backend, source.rows, {"item": cell}, path)
+    (id,) = as_ids(backend, source.rows, [cell])
     table = source.rows.select(
         item=id, aspect=parse_text_cell(source.rows[f"c{aspect}"])
     )
