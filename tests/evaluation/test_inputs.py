@@ -137,6 +137,31 @@ def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
         number(write("p.csv", LISTS), truth, strict=True)
 
 
+@pytest.mark.parametrize(("kind", "how"), [("string", str), ("float64", float)])
+@pytest.mark.parametrize("role", ["user", "item"])
+def test_ids_that_are_stored_otherwise_are_counted(
+    write: Write, role: str, kind: str, how: Any, tmp_path: Path
+) -> None:
+    """In frames and in Parquet, against whole numbers and a file without types; not
+    where all are alike."""
+    lists = pd.DataFrame({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.8]})
+    truth = lists.iloc[1:].drop(columns="score")
+    other = lists.assign(**{role: [how(one) for one in lists[role]]})
+    other.to_parquet(tmp_path / "p.parquet")
+    for given in (other, tmp_path / "p.parquet"):
+        for its in (truth, write("t.csv", "user,item\n1,2\n")):
+            found = homonym.evaluate(given, its, k=2, metrics=[MRR])
+            assert found.value(MRR) == 0.5
+            (fault,) = found.faults
+            assert (fault.key, fault.count) == (f"{role}_ids_stored_otherwise", 1)
+            with pytest.raises(
+                UserError, match=f"whose {role} ids are floats or texts"
+            ):
+                number(given, its, strict=True)
+    alike = truth.astype({role: kind})
+    assert not homonym.evaluate(other, alike, k=2, metrics=[MRR]).faults
+
+
 def test_unsigned_ids_beyond_whole_numbers_are_texts() -> None:
     items = pa.array([2**63, 7], pa.uint64())
     lists = pa.table({"user": [1, 1], "item": items, "score": [0.9, 0.8]})

@@ -86,7 +86,8 @@ def read_one(inputs: Inputs, kind: Contents, given: Given) -> Any:
     rank; in the order of the rows."""
     backend, order = DuckDb.opened(inputs.memory), inputs.order_of(kind)
     with explain_engine_errors(inputs):
-        table = read_input_table(backend, kind, given, dict(inputs.columns), order)
+        read = read_input_table(backend, kind, given, dict(inputs.columns), order)
+        table = read.rows
         columns = ["item", "number", *(["rank"] if order == "rank" else [])]
         texts = table.select(*columns, user=table.user.cast("string"))
         return backend.fetch(texts).select(["user", *columns])

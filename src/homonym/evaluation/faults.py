@@ -54,13 +54,13 @@ def count_faults(
     relevant: float,
     again: Container[str],
     kinds: Container[str],
-    whole: Mapping[str, int],
+    types: Mapping[str, int],
 ) -> dict[str, int]:
     """How often each fault stands in the tables that were read.
 
     relevant: the grade from which on an item is; again: the tables whose pairs may
-    stand again; kinds: the tables that are given; whole: in how many of them ids
-    that are texts in others are whole numbers, by role.
+    stand again; kinds: the tables that are given; types: how often each fault of ids'
+    types stands there.
     """
     of_items = " UNION ".join(
         f"SELECT item FROM given_{kind} WHERE {USABLE}"
@@ -76,7 +76,7 @@ def count_faults(
         if "usual" in fault and relevant != RELEVANT:
             continue
         if "types" in fault:
-            found[key] = whole.get(fault["types"], 0)
+            found[key] = types.get(key, 0)
             continue
         ((count,),) = backend.rows_of(
             fault["query"].format(relevant=relevant, items=of_items)

@@ -10,10 +10,12 @@ from ibis import _
 from homonym.datasets.column_names import Contents, find_pair
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, IbisTable
+from homonym.evaluation.id_types import ReadTable
 from homonym.evaluation.reading import (
     Given,
     as_ids,
     check_float_ids,
+    name_stored_types,
     open_table_source,
 )
 
@@ -25,7 +27,7 @@ NONE = "without a group"
 
 def read_groups(
     backend: Backend, kind: Contents, given: Given, columns: Mapping[str, str]
-) -> IbisTable:
+) -> ReadTable:
     """The columns user or item, group (whole numbers where all of them are, else texts)
     and place (where the row stands).
 
@@ -34,14 +36,15 @@ def read_groups(
     with open_table_source(backend, kind, given) as (source, path):
         places = find_pair(path, source.header, kind, columns)
         cells = [source.rows[f"c{place}"] for place in places]
-        check_float_ids(backend, source.rows, {MEMBERS[kind]: cells[0]}, path)
+        ids = {MEMBERS[kind]: cells[0]}
+        check_float_ids(backend, source.rows, ids, path)
         member, group = as_ids(backend, source.rows, cells)
         named = {MEMBERS[kind]: member}
         table = backend.keep(source.rows.select(**named, group=group, place=_.place))
         first = table.filter(_.group.notnull()).limit(1)
         if not backend.fetch(first).num_rows:
             raise UserError(f"{path} has no row with a group")
-    return table
+        return ReadTable(table, name_stored_types(ids, given))
 
 
 def number_member_groups(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,12 @@ from homonym.evaluation.faults import (
 )
 from homonym.evaluation.given_ranks import order_lists_by_rank
 from homonym.evaluation.group_tables import MEMBERS, read_groups
+from homonym.evaluation.id_types import (
+    ROLES,
+    ReadTable,
+    count_id_types,
+    read_ids_as_texts,
+)
 from homonym.evaluation.known_columns import find_number_kinds
 from homonym.evaluation.ranked_lists import OrderBy, rank_lists
 from homonym.evaluation.reading import (
@@ -49,7 +55,6 @@ from homonym.reference.case import RELEVANT, Scale
 if TYPE_CHECKING:
     from homonym.evaluation.backends.on_spark import Spark
 
-ROLES = ("user", "item")
 ENGINES = ("duckdb", "spark")
 
 
@@ -142,8 +147,8 @@ class SurveyedTables:
     """The tables as they were read and looked over: once for all conventions, and for
     all thresholds.
 
-    again: the tables whose pairs may stand again; whole: in how many tables ids are
-    whole numbers that are texts in others, by role; items: how many the catalogue has;
+    again: the tables whose pairs may stand again; types: how often each fault of ids'
+    types stands in the tables; items: how many the catalogue has;
     counted: how often each fault stands there, by the grade from which on an item is
     relevant.
     """
@@ -151,7 +156,7 @@ class SurveyedTables:
     inputs: Inputs
     backend: Backend
     again: frozenset[Contents]
-    whole: Mapping[str, int]
+    types: Mapping[str, int]
     items: int | None
     counted: dict[float, Mapping[str, int]] = field(default_factory=dict)
 
@@ -200,7 +205,7 @@ class SurveyedTables:
         """What is wrong with the tables, and what these conventions make of it."""
         relevant = RELEVANT if threshold is None else threshold
         if relevant not in self.counted:
-            asked = self.again, {*self.inputs.given}, self.whole
+            asked = self.again, {*self.inputs.given}, self.types
             self.counted[relevant] = count_faults(self.backend, relevant, *asked)
         decided = conventions.decided(self.inputs.order)
         return list_found_faults(self.counted[relevant], decided)
@@ -267,17 +272,18 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     read = {kind: read_given(backend, inputs, kind) for kind in inputs.given}
     if inputs.order == "rank":
         name, lists = name_input_table(inputs, "predictions"), read["predictions"]
-        read["predictions"] = order_lists_by_rank(backend, lists, name)
-    whole = count_whole_numbers(read)
-    for kind, table in read_ids_as_texts(read, whole).items():
+        rows = order_lists_by_rank(backend, lists.rows, name)
+        read["predictions"] = replace(lists, rows=rows)
+    types = count_id_types(read)
+    for kind, table in read_ids_as_texts(read, types).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_tables_overlap(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
     items = count_catalogue_items(backend, inputs.catalogue, tables)
-    return SurveyedTables(inputs, backend, backend.see_lists(cut), whole, items)
+    return SurveyedTables(inputs, backend, backend.see_lists(cut), types, items)
 
 
-def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> IbisTable:
+def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> ReadTable:
     """A table as it is given."""
     given, columns = inputs.given[kind], dict(inputs.columns)
     if kind in MEMBERS:
@@ -303,28 +309,6 @@ def load_spark_backend() -> type[Spark]:
     from homonym.evaluation.backends.on_spark import Spark
 
     return Spark
-
-
-def count_whole_numbers(read: Mapping[Contents, IbisTable]) -> dict[str, int]:
-    """In how many tables users, or items, are whole numbers, where they are texts in
-    another."""
-    whole = {
-        role: [t[role].type().is_integer() for t in read.values() if role in t.columns]
-        for role in ROLES
-    }
-    return {role: sum(its) for role, its in whole.items() if len({*its}) > 1}
-
-
-def read_ids_as_texts(
-    read: Mapping[Contents, IbisTable], roles: Iterable[str]
-) -> dict[Contents, IbisTable]:
-    """The tables, ids of these roles as texts in all."""
-    found = dict(read)
-    for role in roles:
-        its = {kind: one for kind, one in found.items() if role in one.columns}
-        as_text = {role: _[role].cast("string")}
-        found |= {kind: one.mutate(**as_text) for kind, one in its.items()}
-    return found
 
 
 def check_tables_overlap(backend: Backend, inputs: Inputs) -> None:

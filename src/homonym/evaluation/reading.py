@@ -16,17 +16,17 @@ import ibis
 from ibis import _, ifelse
 
 from homonym.datasets.column_names import Contents, find_columns, find_rank
-from homonym.datasets.file_rows import describe_reading
+from homonym.datasets.file_rows import describe_reading, is_parquet
 from homonym.datasets.large_tables import NUMBER
 from homonym.errors import UserError, in_brief
 from homonym.evaluation.backends.backend import Backend, IbisTable, Source
 from homonym.evaluation.csv_errors import describe_engine_error
+from homonym.evaluation.id_types import ROLES, ReadTable, name_stored_type
 from homonym.evaluation.trec_files import COLUMNS
 
 Given = Any
 """A path, or a frame of pandas, polars, pyarrow or Ibis."""
 ColumnNames = dict[str, str]
-ROLES = ("user", "item")
 WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
 """Texts that are whole numbers, written as Python writes them."""
 LARGEST = 2**63 - 1024
@@ -39,7 +39,7 @@ def read_input_table(
     given: Given,
     columns: ColumnNames,
     order: str = "score",
-) -> IbisTable:
+) -> ReadTable:
     """The columns user, item (whole numbers where all of them are, else texts), number
     (the score or the grade, null where there is none that is finite), place (where
     the row stands) and, where lists are put in order by it, rank.
@@ -54,7 +54,8 @@ def read_input_table(
             role: source.rows[f"c{at}"] for role, at in zip(ROLES, places, strict=False)
         }
         check_float_ids(backend, source.rows, ids, path)
-        return standardise_columns(backend, source, places, order)
+        rows = standardise_columns(backend, source, places, order)
+        return ReadTable(rows, name_stored_types(ids, given))
 
 
 @contextmanager
@@ -190,6 +191,12 @@ def as_ids(backend: Backend, rows: IbisTable, cells: list[Any]) -> list[Any]:
         parse_text_cell(cell) if counts.get(f"c{place}") else as_whole(cell)
         for place, cell in enumerate(read)
     ]
+
+
+def name_stored_types(ids: Mapping[str, Any], given: Given) -> dict[str, str]:
+    """How columns of ids are stored, by their role; of what is given."""
+    typed = not isinstance(given, str | Path) or is_parquet(Path(given), Path(given))
+    return {role: name_stored_type(cell, typed) for role, cell in ids.items()}
 
 
 def check_float_ids(

@@ -153,7 +153,7 @@ def read_profiles(backend: Backend, inputs: Inputs) -> RatedItems:
     roles = ("user", "item", "relevance")
     names = {one: find_named_column(inputs.columns, "train", one) for one in roles}
     columns = {role: name for role, name in names.items() if name}
-    table = read_input_table(backend, "truth", inputs.train, columns)
+    table = read_input_table(backend, "truth", inputs.train, columns).rows
     whole = table.user.notnull() & table.item.notnull() & table.number.notnull()
     return group_items_by_user(
         fetch_table_rows(backend, table.filter(whole).select("user", "item", "number"))
