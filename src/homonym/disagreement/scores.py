@@ -149,16 +149,18 @@ def yield_parts_by_conventions(
     note: Callable[[Iterable[Fault]], None],
 ) -> Iterator[tuple[Conventions, UserParts, Sequence[Variant]]]:
     """What users bring by each set of conventions; tables are read once, and opened
-    again only where the conventions make a difference to them, and for none where
-    nobody counts by the usual. note: is told what is wrong with them."""
+    again only where the conventions make a difference to them; nothing of a truth of
+    which no row can be counted. note: is told what is wrong with them."""
     variants = list(dict.fromkeys(one for its in asked.values() for one in its))
     with explain_engine_errors(inputs):
         cut = find_deepest_rank(variants, [k])
         survey = survey_inputs(inputs, cut)
         opened = survey.opened(usual, inputs.threshold, cut)
         note(opened.faults)
+        if not survey.has_usable_truth():
+            return
         every = compute_user_parts(opened.tables, variants, k)
-        for mine, its in asked.items() if opened.counts["users"] else ():
+        for mine, its in asked.items():
             if not usual.differing(mine, collect_fault_keys(opened)):
                 yield mine, every, its
                 continue

@@ -188,8 +188,7 @@ class SurveyedTables:
                 f"{name} has no row that can be ranked: none has a user, an item and a "
                 "score that is a finite number"
             )
-        usable = keep_usable_rows(self.given("truth")).limit(1)
-        if not self.backend.fetch(usable.select("user")).num_rows:
+        if not self.has_usable_truth():
             raise UserError(
                 f"{name_input_table(self.inputs, 'truth')} has no row that can be "
                 "counted: none has a user, an item and a grade that is a finite number"
@@ -200,6 +199,11 @@ class SurveyedTables:
                     f"the cut-off k is {k}, and the longest list in {name} has {most} "
                     f"item{'s' * (most > 1)}: give k up to {most}"
                 )
+
+    def has_usable_truth(self) -> bool:
+        """Whether a row of the truth can be counted."""
+        usable = keep_usable_rows(self.given("truth")).limit(1)
+        return bool(self.backend.fetch(usable.select("user")).num_rows)
 
     def faults(self, conventions: Conventions, threshold: float | None) -> list[Fault]:
         """What is wrong with the tables, and what these conventions make of it."""
