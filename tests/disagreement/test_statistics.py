@@ -458,10 +458,10 @@ def test_tables_are_opened_again_where_conventions_make_a_difference(
         def opened(self, mine: Conventions, threshold: None, cut: int) -> Any:
             fault, name = SimpleNamespace(key="ties"), mine.ties
             close = lambda: closed.append(name)  # noqa: E731
-            counts = {"users": 1}
-            return SimpleNamespace(
-                tables=name, faults=[fault], counts=counts, close=close
-            )
+            return SimpleNamespace(tables=name, faults=[fault], close=close)
+
+        def has_usable_truth(self) -> bool:
+            return True
 
     monkeypatch.setattr(scores_module, "survey_inputs", lambda inputs, cut: Survey())
     monkeypatch.setattr(scores_module, "compute_user_parts", lambda *asked: asked)

@@ -120,8 +120,9 @@ def is_of_no_order(
     chance."""
     outcome = Outcome.parse(told)
     if outcome.names == (AVERAGED,):
-        half = str(orders.order_probes()[id].outcomes[AVERAGED])
-        fit = find_fitting_order_names(variant, id, half, precision) or ()
+        mean = orders.compute_mean_over_orders(id, variant)
+        given = orders.compute_order_values(str(variant), id, True)
+        fit = orders.select_orders_by_number(mean, given, precision)
         return {*common}.isdisjoint(fit)
     finite = len(outcome.numbers) == 1 and isfinite(outcome.numbers[0])
     return finite and not orders.find_orders_by_outcome(
