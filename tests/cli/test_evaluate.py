@@ -287,6 +287,7 @@ def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> No
     assert "To tell the definitions apart, ask for" in printed
 
 
+@pytest.mark.exhaustive
 def test_what_matches_fits_the_other_numbers_too(files: list[str]) -> None:
     """Of whole lists 0.4236 is AP at k = 1 too, where recall is not 0.5833: at k = 3
     both are, in the command and in Python."""
@@ -392,6 +393,7 @@ def test_lists_without_a_score_are_none(files: list[str]) -> None:
         app(["evaluate", *files], standalone_mode=False)
 
 
+@pytest.mark.exhaustive
 def test_identify_says_what_is_wrong_with_the_tables_first(files: list[str]) -> None:
     """And by which conventions numbers are; the answers have the same."""
     printed = said("identify", *files, "--metric", "map", "--value", "0.4236")

@@ -138,7 +138,9 @@ def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
 
 
 @pytest.mark.parametrize(("kind", "how"), [("string", str), ("float64", float)])
-@pytest.mark.parametrize("role", ["user", "item"])
+@pytest.mark.parametrize(
+    "role", ["user", pytest.param("item", marks=pytest.mark.exhaustive)]
+)
 def test_ids_that_are_stored_otherwise_are_counted(
     write: Write, role: str, kind: str, how: Any, tmp_path: Path
 ) -> None:
