@@ -233,13 +233,10 @@ def leaves_choices_open(name: str) -> bool:
 
 def as_computed(libraries: Iterable[str]) -> str:
     """By whom, in words; nothing where nobody does."""
-    from homonym.adapters import adapters
     from homonym.reports.findings.finding import join_names
     from homonym.reports.findings.repositories import is_paper_repository
 
-    names = dict.fromkeys(one.partition("==")[0] for one in libraries)
-    titles = {one: adapters()[one].title for one in names if one in adapters()}
-    known = dict(sorted(titles.items(), key=lambda pair: pair[1].lower()))
+    known = find_library_titles(libraries)
     packages = [title for one, title in known.items() if not is_paper_repository(one)]
     papers = [title for one, title in known.items() if is_paper_repository(one)]
     many = len(papers) > SHOWN
@@ -254,18 +251,23 @@ def as_computed(libraries: Iterable[str]) -> str:
 def as_left_open(libraries: Iterable[str], certain: Container[str]) -> str:
     """Which libraries beside the certain ones may compute it, in words; nothing where
     none does."""
-    from homonym.adapters import adapters
     from homonym.reports.findings.finding import join_names
 
-    others = [one for one in libraries if one not in certain]
-    names = dict.fromkeys(one.partition("==")[0] for one in others)
-    titles = sorted(
-        (adapters()[one].title for one in names if one in adapters()), key=str.lower
-    )
+    titles = find_library_titles(one for one in libraries if one not in certain)
     if not titles:
         return ""
     whose = "its record leaves" if len(titles) == 1 else "their records leave"
-    return f"; {join_names(titles)} may compute it: {whose} that open"
+    return f"; {join_names(titles.values())} may compute it: {whose} that open"
+
+
+def find_library_titles(libraries: Iterable[str]) -> dict[str, str]:
+    """What libraries are called in words, in the order of these, by their names; of
+    `LIBRARY==VERSION` the library."""
+    from homonym.adapters import adapters
+
+    names = dict.fromkeys(one.partition("==")[0] for one in libraries)
+    titles = {one: adapters()[one].title for one in names if one in adapters()}
+    return dict(sorted(titles.items(), key=lambda pair: pair[1].lower()))
 
 
 def yield_unknown_settings(one: Candidate, unknown: Unknown) -> Iterator[str]:

@@ -152,17 +152,19 @@ def list_open_outcomes(probe: str, mine: str, recorded: str) -> list[str]:
     among that; mine where it says nothing of it."""
     names = Outcome.parse(recorded).names
     found = [one for one in list_probe_outcomes(probe) if one in names]
-    return sorted(found, key=lambda one: one != mine) or [mine]
+    return put_mine_first(found, mine)
 
 
 def list_open_ties(mine: str, recorded: str) -> list[str]:
     """The orders that a recorded outcome leaves open, mine first where it is among
     them; mine where it says nothing of one that can be chosen."""
-    found = [
-        RECORDED_TIES[one]
-        for one in Outcome.parse(recorded).names
-        if one in RECORDED_TIES
-    ]
+    names = Outcome.parse(recorded).names
+    found = [RECORDED_TIES[one] for one in names if one in RECORDED_TIES]
+    return put_mine_first(found, mine)
+
+
+def put_mine_first(found: Iterable[str], mine: str) -> list[str]:
+    """What may be, mine before the others where it is among them; mine for nothing."""
     return sorted(found, key=lambda one: one != mine) or [mine]
 
 

@@ -79,7 +79,7 @@ def count_faults(
             found[key] = types.get(key, 0)
             continue
         ((count,),) = backend.rows_of(
-            fault["query"].format(relevant=relevant, items=of_items)
+            fault["query"].format(relevant=relevant, items=of_items, usable=USABLE)
         )
         found[key] = int(count)
     return {key: count for key, count in found.items() if count}

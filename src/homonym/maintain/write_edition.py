@@ -58,8 +58,9 @@ def count_edition_cases(edition: Edition) -> tuple[Any, ...]:
 def build_next_edition() -> Edition:
     """The edition of all that stands in the files, as the one after the last; UserError
     where something that was appended cannot be held."""
-    check_appended_cases(corpus.editions()[-1])
-    found = build_counted_edition(corpus.editions()[-1])
+    last = corpus.editions()[-1]
+    check_appended_cases(last)
+    found = build_counted_edition(last)
     return replace(found, sha256=corpus.digest(found))
 
 
