@@ -297,10 +297,21 @@ class Adapter:
         public = set(names)
         return {n: m for n, m in self.metrics.items() if m.public_name in public}
 
+    def public_names(self) -> list[str]:
+        """What `names` gives, each once and sorted; UserError for what is no text."""
+        given = list(self.names())
+        for name in given:
+            if not isinstance(name, str):
+                raise UserError(
+                    f"names() of {self.library} gives {in_brief(name)}, which is no "
+                    "text: give the names of public functions"
+                )
+        return sorted(set(given))
+
     def unlisted(self) -> list[str]:
         """Public names neither wrapped nor out of scope: there must be none."""
         wrapped = {metric.public_name for metric in self.metrics.values()}
-        return sorted(set(self.names()) - wrapped - set(self.out_of_scope))
+        return sorted(set(self.public_names()) - wrapped - set(self.out_of_scope))
 
 
 def answer(case: AnyCase, ask: Callable[[], T]) -> T:

@@ -332,7 +332,7 @@ class Variant:
 
     def value(self, case: Problem) -> Number:
         """What this variant gives on the case. Raises CaseError for what is no case of
-        the type that its family takes."""
+        the type that its family takes, and for one whose value no float holds."""
         home = self.home
         if not isinstance(case, home.takes):
             its = home.takes.__name__
@@ -340,7 +340,13 @@ class Variant:
                 f"{self} takes {home.takes.kind}: give a homonym.{its}, as "
                 f"homonym.{its}.parse reads it, not {told_case(case)}"
             )
-        return home.value(case, self)
+        try:
+            return home.value(case, self)
+        except OverflowError:
+            raise CaseError(
+                f"{self} of {told_case(case)} is larger than any number: give smaller "
+                "grades"
+            ) from None
 
     def canonical(self, when: Sequence[str] = ()) -> Variant:
         """The variant that names this one's class (under the given conditions)."""

@@ -36,6 +36,15 @@ def test_a_grade_that_no_number_holds_is_refused(variant: str, grade: float) -> 
     assert homonym.value(variant, LISTS, allowed, k=3) > 0.5  # type: ignore[operator]
 
 
+def test_a_case_whose_value_no_number_holds_is_named() -> None:
+    """It was OverflowError, of Python's own words."""
+    of_graded = homonym.Variant.parse("ndcg(gain=exponential)")
+    with pytest.raises(
+        homonym.CaseError, match=r"'5000 \. @2' is larger than any numb"
+    ):
+        of_graded.value(homonym.Case.parse("5000 . @2"))
+
+
 def test_what_a_formula_divides_by_nothing_stays_nan() -> None:
     """Without a hit precision and recall are 0: it is no large grade's fault."""
     variant = "f_score(combines=per_user, without_hit=undefined)"

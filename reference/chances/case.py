@@ -25,6 +25,7 @@ class LabelCase(RatingCase):
     kind: ClassVar[str] = "labels with their chances"
     folder: ClassVar[str] = "chances"
     example: ClassVar[str] = "1=0.9 0=."
+    pair_form: ClassVar[str] = "label=chance, as in 1=0.9, or 1=."
 
     @classmethod
     def parse(cls, line: str) -> Self:

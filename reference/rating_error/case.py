@@ -58,6 +58,7 @@ class RatingCase(Plain):
     kind: ClassVar[str] = "predicted ratings"
     folder: ClassVar[str] = "rating_error"
     example: ClassVar[str] = "5=4.5 3=."
+    pair_form: ClassVar[str] = "rating=prediction, as in 5=4.5, or 5=."
     users: tuple[Rated, ...]
     k: int = 0
     """No cut-off: errors have no ranks."""
@@ -81,7 +82,7 @@ class RatingCase(Plain):
         body, given, after = line.partition("~")
         scale = _scale(after, line) if given else None
         users = [
-            tuple(_pair(word, line, scale) for word in text.split())
+            tuple(_pair(word, line, scale, cls.pair_form) for word in text.split())
             for text in body.split(";")
         ]
         ratings = [rating for pairs in users for rating, _ in pairs] or [0]
@@ -146,12 +147,12 @@ def _scale(text: str, line: str) -> Scale:
     return float(match[1]), float(match[2])
 
 
-def _pair(word: str, line: str, scale: Scale | None) -> RatingPair:
+def _pair(word: str, line: str, scale: Scale | None, form: str) -> RatingPair:
     match = PAIR.fullmatch(word)
     if not match:
         raise CaseError(
             f"{in_brief(word)} in the case {in_brief(line)} is no pair: write "
-            "rating=prediction, as in 5=4.5, or 5=. where there is no prediction"
+            f"{form} where there is no prediction"
         )
     rating = float(match[1])
     if scale and not scale[0] <= rating <= scale[1]:

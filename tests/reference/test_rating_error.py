@@ -194,6 +194,7 @@ def test_log_loss_is_that_of_scikit_learn(
         ("mae", "5=5 ~ 5 1", "must be two numbers, the lowest rating and the highest"),
         ("mae", "5=5 ~ 5 5", "must be two numbers, the lowest rating and the highest"),
         ("mae(missing=dropped, clipped=to_scale)", "5=7", "clipping needs the scale"),
+        ("log_loss", "1", "'1' in the case '1' is no pair: write label=chance, as in"),
         ("log_loss", "2=0.5", "the pair 2=0.5 in the case '2=0.5' is no label"),
         ("log_loss", "1=1.5", "0 or 1, the chance from 0 to 1"),
         ("log_loss", "1=-0.5", "0 or 1, the chance from 0 to 1"),

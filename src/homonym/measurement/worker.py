@@ -160,7 +160,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     """The library's version, its public names and where its documentation stands."""
     try:
         module = adapter.load(adapter.module)
-        names = sorted(set(adapter.names()))
+        names = adapter.public_names()
         its_version = find_library_version(adapter, module, checkout)
     except BaseException as error:
         return {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from homonym.arguments import check_lists, require_definition
 from homonym.errors import UserError, in_brief
-from homonym.reference.case import AnyCase, Id, TableCase
+from homonym.reference.case import AnyCase, CaseError, Id, TableCase
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Number, Variant
 
@@ -99,9 +99,10 @@ def compute_value_on_lists(variant: Variant, tables: TableCase) -> Number:
     number, which smaller grades do not."""
     from homonym.datasets.tables import convert_to_case
 
+    case = convert_to_case(tables)
     try:
-        found = variant.value(convert_to_case(tables))
-    except OverflowError:
+        found = variant.value(case)
+    except CaseError:
         found = inf
     grades = [(g, i, user) for user, its in tables.truth.items() for i, g in its]
     grade, item, user = max(grades, key=lambda one: one[0])

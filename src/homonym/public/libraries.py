@@ -159,7 +159,9 @@ def list_adapter_names(adapter: Adapter) -> list[str]:
     """The same, in this process."""
     try:
         adapter.load(adapter.module)
-        return list(adapter.names())
+        return adapter.public_names()
+    except UserError:
+        raise
     except (Exception, SystemExit) as error:
         from homonym.gate.check import make_import_error
 
