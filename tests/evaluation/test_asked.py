@@ -340,6 +340,16 @@ def test_a_library_that_leaves_all_open_is_known(
     assert {one.metric for one in find_library_metrics(TREC)} == {"ndcg", "ndcg_cut"}
 
 
+def test_tied_rows_stand_reversed_where_a_record_says_so() -> None:
+    """ranx puts the last of two tied rows first, of what was given as dictionaries."""
+    lists = pa.table({"user": [1, 1], "item": [9, 10], "score": [0.5, 0.5]})
+    truth = pa.table({"user": [1], "item": [10]})
+    found = homonym.evaluate(lists, truth, k=1, like=["ranx"], metrics=["precision"])
+    numbers = {one.value: one.conventions.ties for one in found.numbers}
+    assert numbers == {1: "input-desc", 0: "input"}
+    assert homonym.evaluate(lists, truth, k=1).value("precision(divisor=k)", 1) == 0
+
+
 def test_what_a_record_leaves_open_of_conventions_is_told() -> None:
     """Where the tables bring it up: user 2 has no list; 9 and 10 are tied, and the
     larger text is 9."""

@@ -267,6 +267,7 @@ def test_an_item_twice_counts_at_its_best_rank_and_the_others_move_up(
         ("item-text", 1.0),  # "10" before "2"
         ("item-text-desc", 0.5),
         ("input", 1.0),  # 10 stands first
+        ("input-desc", 0.5),
         ("optimistic", 1.0),
         ("pessimistic", 0.5),
     ],

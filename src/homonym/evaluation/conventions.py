@@ -28,6 +28,7 @@ RECORDED_TIES = {
     "smaller id first, ids as text": "item-text",
     "larger id first, ids as text": "item-text-desc",
     "input order": "input",
+    "input order reversed": "input-desc",
     "optimistic": "optimistic",
     "pessimistic": "pessimistic",
 }

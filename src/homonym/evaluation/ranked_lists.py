@@ -16,6 +16,7 @@ TIED: dict[str, SortKeys] = {
     "item-text": [("text", False)],
     "item-text-desc": [("text", True)],
     "input": [("place", False)],
+    "input-desc": [("place", True)],
     "optimistic": [("g", True), ("item", False)],
     "pessimistic": [("g", False), ("item", False)],
 }

@@ -53,7 +53,7 @@ Ties = Annotated[
     str,
     typer.Option(
         help="Order of tied items: item, item-desc, item-text, item-text-desc, input, "
-        "optimistic, pessimistic, random:SEED."
+        "input-desc, optimistic, pessimistic, random:SEED."
     ),
 ]
 Chosen = Annotated[
