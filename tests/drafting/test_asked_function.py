@@ -225,6 +225,7 @@ def test_a_name_that_says_nothing_leaves_the_shape_a_guess() -> None:
     assert "nested-hits" in {shape.name for shape in found.guessed}
 
 
+@pytest.mark.exhaustive
 def test_a_shape_in_which_most_cases_fail_is_told_to_be_doubtful(
     tmp_path: Path,
 ) -> None:
@@ -256,6 +257,7 @@ def test_errors_of_tables_are_told_by_their_columns() -> None:
     assert found.entry.variants == ("rmse(missing=dropped)",)
 
 
+@pytest.mark.exhaustive
 def test_a_function_of_many_metrics_is_asked_for_each_that_it_names(
     tmp_path: Path,
 ) -> None:
@@ -302,6 +304,7 @@ def test_columns_go_by_the_names_that_stand_in_the_code() -> None:
     )
 
 
+@pytest.mark.exhaustive
 def test_a_process_that_a_file_leaves_behind_is_not_waited_for(tmp_path: Path) -> None:
     """It holds what the file's own process prints to; it is ended."""
     (tmp_path / "mine.py").write_text(

@@ -291,6 +291,7 @@ def test_libraries_metrics_are_asked_by_their_own_conventions() -> None:
     assert some == [LibraryVariant("rs-metrics", mine, of("recall(divisor=r)"))]
 
 
+@pytest.mark.exhaustive
 def test_what_is_left_out_beside_a_library_is_told() -> None:
     """What needs training items, what is of ratings, and what it does not compute."""
     lists = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.5]})

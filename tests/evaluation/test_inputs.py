@@ -93,6 +93,21 @@ def test_a_truth_of_which_nothing_counts_is_one_sentence(write: Write) -> None:
             ask()
 
 
+def test_what_gains_more_than_any_number_is_undefined_alone(write: Write) -> None:
+    """Plays of a song, say: 2^5000 ended the whole command; 2^1000 has room."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", "user,item,plays\na,2,5000\n")
+    columns = {"relevance": "plays"}
+    found = homonym.evaluate(lists, truth, k=2, columns=columns, metrics=["ndcg"])
+    without = [one.variant.names["gain"] for one in found.numbers if one.value is None]
+    assert {*without} == {"exponential", "exponential_shifted"}
+    assert [one.count for one in found.faults if one.key == "grades_above_1000"] == [1]
+    exponential = "ndcg(gain=exponential)"
+    assert number(lists, truth, exponential, columns=columns, threshold=2) > 0
+    room = write("room.csv", "user,item,relevance\na,2,1000\n")
+    assert number(lists, room, exponential) > 0
+    assert "grades_above_1000" not in faults(lists, room)
+
+
 def test_grades_below_1_are_counted(write: Write) -> None:
     """Unless a threshold is chosen; 0 and what is below are others."""
     truth = write("t.csv", "user,item,rating\na,2,0.5\nb,3,1\nb,1,0\na,1,-0.5\n")
@@ -137,7 +152,10 @@ def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
         number(write("p.csv", LISTS), truth, strict=True)
 
 
-@pytest.mark.parametrize(("kind", "how"), [("string", str), ("float64", float)])
+@pytest.mark.parametrize(
+    ("kind", "how"),
+    [("string", str), pytest.param("float64", float, marks=pytest.mark.exhaustive)],
+)
 @pytest.mark.parametrize(
     "role", ["user", pytest.param("item", marks=pytest.mark.exhaustive)]
 )

@@ -120,7 +120,8 @@ def test_lists_that_are_cut_give_the_same(drawn: tuple[Path, Path]) -> None:
 
 
 @pytest.mark.parametrize(
-    "ties", ["item-desc", "item-text-desc", "input", "input-desc", "pessimistic", "random:3"]
+    "ties",
+    ["item-desc", "item-text-desc", "input", "input-desc", "pessimistic", "random:3"],
 )
 def test_ties_are_decided_alike(write: Write, ties: str) -> None:
     files = write("p.csv", TIED), write("t.csv", TRUTH)

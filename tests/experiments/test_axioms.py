@@ -69,6 +69,7 @@ def test_a_constant_satisfies_no_axiom(axiom: Any) -> None:
     assert found.values == (1.0, 1.0)
 
 
+@pytest.mark.exhaustive
 def test_a_discounted_sum_satisfies_the_axioms_of_accuracy_only() -> None:
     """It puts better items first, and no saturation changes its mind."""
     kept = {name for name in BY_NAME if try_out(discounted, name).satisfied}

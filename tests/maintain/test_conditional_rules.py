@@ -126,6 +126,7 @@ def test_a_wrong_rule_stops_the_command_before_it_writes(wrong: Family) -> None:
     assert not any(one.startswith("witnesses") for one in said)
 
 
+@pytest.mark.exhaustive
 def test_a_rule_that_lacks_is_left_for_a_person(without: Family) -> None:
     """Before the value by hand: it is of the formula itself."""
     said: list[str] = []

@@ -80,7 +80,7 @@ def show_dissent_answer(found: Mapping[str, Any], faults: Sequence[Fault]) -> No
         print(f"and {len(every) - SHOWN} more: --json, or --out FOLDER")
     if found["without"]:
         without = ", ".join(found["without"])
-        tell_note(f"not compared, as numbers of all users together: {without}")
+        tell_note(f"not compared, as no user has one number of these: {without}")
 
 
 def show_faults(faults: Sequence[Fault]) -> None:

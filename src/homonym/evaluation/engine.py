@@ -22,6 +22,7 @@ from homonym.evaluation.rankings.f_score import combine_part_numbers
 from homonym.evaluation.rankings.families import (
     build_part_columns,
     compute_partless_number,
+    is_larger_than_numbers,
 )
 from homonym.evaluation.rankings.users import (
     FACTS,
@@ -58,7 +59,9 @@ class AtCutOff:
         """All that is added up for each user, once."""
         plan = Plan(k, tables.grades)
         columns: NamedColumns = {}
-        every = tuple(Asked(plan, variant) for variant in variants)
+        given = tuple(Asked(plan, variant) for variant in variants)
+        beyond = {one.variant for one in given if is_larger_than_numbers(one)}
+        every = tuple(one for one in given if one.variant not in beyond)
         own = {
             one.variant: number
             for one in every
@@ -70,6 +73,7 @@ class AtCutOff:
             )
             for one in every
         }
+        parts |= dict.fromkeys(beyond, ())
         add_user_hit_fact(plan)
         users = add_asked_numbers(tables, plan)
         numbers = users.select("user", *FACTS, **dict(columns.values()))
@@ -77,7 +81,8 @@ class AtCutOff:
 
     def values(self) -> VariantValues:
         """What each variant gives; None where it is undefined."""
-        return {**self.part_values(), **self.own_values()}
+        none = dict.fromkeys(self.parts)
+        return {**none, **self.part_values(), **self.own_values()}
 
     def own_values(self) -> VariantValues:
         """Numbers that no part gives, each an aggregate over the users."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from sys import maxsize
 from types import SimpleNamespace
 from typing import Any
@@ -71,8 +72,8 @@ class Plan:
     grade of a user's truth, u, g, and which places it takes in the order best first:
     after `before` and up to `upto`. listed_k, listed: the same of the first k of the
     list, and of all of it. users: u, r, length, judged, and what else is known of them.
-    grades: those that there are, with that of no judgement; alike: the first gain that
-    gives these numbers of them; names: that of each gain that was asked for; built:
+    grades: those that there are, with that of no judgement; gains: what each gain that
+    was asked for gives of them; alike: the first one that gives these numbers; built:
     what many variants have in common, by what it is.
     """
 
@@ -85,7 +86,7 @@ class Plan:
     listed: Rows = field(default_factory=lambda: Rows("listed"))
     users: Rows = field(default_factory=lambda: Rows("users"))
     users_facts: dict[str, Column] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
+    gains: dict[str, tuple[float, ...]] = field(default_factory=dict)
     alike: dict[tuple[float, ...], str] = field(default_factory=dict)
     built: dict[Hashable, Column] = field(default_factory=dict)
 
@@ -95,18 +96,31 @@ class Plan:
             self.built[what] = build()
         return self.built[what]
 
+    def list_gains(
+        self, called: str, gain: Callable[[float], float]
+    ) -> tuple[float, ...]:
+        """What a gain gives of all grades, infinite where that is no number."""
+        if called not in self.gains:
+            self.gains[called] = tuple(ask_gain(gain, one) for one in self.grades)
+        return self.gains[called]
+
     def name_gain(self, called: str, gain: Callable[[float], float]) -> str:
         """What the first gain is called that gives the same of all grades."""
-        if called not in self.names:
-            gains = tuple(map(gain, self.grades))
-            self.names[called] = self.alike.setdefault(gains, called)
-        return self.names[called]
+        return self.alike.setdefault(self.list_gains(called, gain), called)
 
     def hits_to(self, depth: int | None) -> Rows:
         """The hits down to a rank; None for all."""
         if depth is None:
             return self.hits
         return self.cut_hits.setdefault(depth, Rows(f"hits_{depth}"))
+
+
+def ask_gain(gain: Callable[[float], float], grade: float) -> float:
+    """What a grade gains, infinite where that is larger than any number."""
+    try:
+        return gain(grade)
+    except OverflowError:
+        return inf
 
 
 @dataclass(frozen=True, eq=False)

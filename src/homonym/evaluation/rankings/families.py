@@ -11,6 +11,7 @@ from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.auc import compute_stacked_auc
 from homonym.evaluation.rankings.f_score import build_mean_parts
+from homonym.evaluation.rankings.ndcg import DcgLookup
 from homonym.evaluation.tables import Tables
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import families
@@ -40,6 +41,11 @@ def compute_partless_number(asked: Asked, tables: Tables) -> Column | None:
     if asked.names["users"] != "stacked":
         return None
     return compute_stacked_auc(asked, tables)
+
+
+def is_larger_than_numbers(asked: Asked) -> bool:
+    """Whether grades of the truth make a variant larger than any number."""
+    return asked.variant.family == "ndcg" and DcgLookup(asked).too_large
 
 
 def build_part_columns(asked: Asked) -> tuple[PartColumns, ...]:

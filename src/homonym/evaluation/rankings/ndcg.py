@@ -8,8 +8,16 @@ from functools import cached_property, partial
 
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import Column, Running, wrap_grade_function
+from homonym.evaluation.lookups import (
+    Column,
+    Running,
+    Tabulated,
+    wrap_grade_function,
+)
 from homonym.evaluation.plan import Asked, PartColumns, Rows, cap_column
+
+LARGEST = 2.0**1001
+"""Sums of gains up to this are numbers, however long the lists."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +30,18 @@ class DcgLookup:
     def called(self) -> str:
         """Its gain, in a word; gains that are alike on the grades that there are have
         one."""
+        return self.asked.plan.name_gain(*self.gain_function)
+
+    @cached_property
+    def too_large(self) -> bool:
+        """Whether a grade of the truth gains more than sums have room for."""
+        return max(self.asked.plan.list_gains(*self.gain_function)) > LARGEST
+
+    @property
+    def gain_function(self) -> tuple[str, Tabulated]:
+        """Its gain's name, and what it gives of a grade."""
         called = f"gain {self.asked.names['gain']} {self.asked.names['grades']}"
-        return self.asked.plan.name_gain(called, wrap_grade_function(self.gained))
+        return called, wrap_grade_function(self.gained)
 
     def gain(self, rows: Rows) -> Column:
         """What the grade of a row adds."""
