@@ -1,5 +1,6 @@
 """The engine gives what the reference gives, of every definition of rankings."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import ibis
@@ -15,6 +16,7 @@ from by_reference import (
 )
 from samples import few_of
 
+from homonym.cases.kinds import load_case_kinds
 from homonym.evaluation.backends import in_duckdb
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.depth import find_deepest_rank, find_variant_depth
@@ -22,13 +24,13 @@ from homonym.evaluation.engine import AtCutOff, evaluate_ranking_variants
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded_metrics import group_metrics_by_variant
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
 from homonym.reference.rankings.ndcg import discount
 from homonym.reference.variants import Variant
 
-LINES = [case.id for case in core(Case)]
 LARGE = [case.id for case in large_cases(Case)]
 BY_HAND = [". 1 0 2.5 | 1 ; 1 . 3 . 1 | @3", "0 2 . 1 | 5 0.5 ; | 2 ; . 1 ~ 0.9 0.1 @2"]
 """Grades below 1, a user without a list, tied scores of two users."""
@@ -40,12 +42,12 @@ def backend() -> Any:
     return DuckDb.opened()
 
 
-def together() -> dict[int, str]:
-    """The users of all core cases of a cut-off as one case, by cut-off."""
+def together(cases: Iterable[Case]) -> dict[int, str]:
+    """The users of all cases of a cut-off as one case, by cut-off."""
     users: dict[int, list[str]] = {}
-    for line in LINES:
-        its, _mark, k = line.rpartition("@")
-        users.setdefault(int(k), []).append(its.strip())
+    for case in cases:
+        its, _mark, _k = case.id.rpartition("@")
+        users.setdefault(case.k, []).append(its.strip())
     return {k: f"{' ; '.join(its)} @{k}" for k, its in sorted(users.items())}
 
 
@@ -54,9 +56,29 @@ def recorded() -> list[Variant]:
     return [one for one in group_metrics_by_variant() if one.family in PARTS]
 
 
+def drawn() -> list[Case]:
+    """Drawn cases, always the same."""
+    found: list[Case] = []
+    draw_cases(load_case_kinds()[Case].drawn()[0], 100, 1, found.append)
+    return found
+
+
+def every_definition() -> list[Variant]:
+    """All definitions of rankings but those that leave the users to the caller."""
+    return [
+        one
+        for home in RANKINGS.values()
+        for one in home.variants
+        if one.names["users"] != CALLER
+    ]
+
+
 @pytest.mark.exhaustive
-def test_definitions_near_the_default_are_the_references(backend: Any) -> None:
-    assert not differing(backend, Case.parse(BY_HAND[1]), near_every_default(2))
+@pytest.mark.parametrize("line", BY_HAND)
+def test_definitions_near_the_default_are_the_references(
+    backend: Any, line: str
+) -> None:
+    assert not differing(backend, Case.parse(line), near_every_default(2))
 
 
 @pytest.mark.parametrize("line", few_of(BY_HAND, BY_HAND[:1]))
@@ -66,16 +88,30 @@ def test_definitions_next_to_the_default_are_the_references(
     assert not differing(backend, Case.parse(line), near_every_default(1))
 
 
+CORE = together(core(Case))
+
+
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("line", [*BY_HAND, *together().values()])
-def test_every_definition_is_the_references(backend: Any, line: str) -> None:
-    variants = [
-        one
-        for home in RANKINGS.values()
-        for one in home.variants
-        if one.names["users"] != CALLER
-    ]
-    assert not differing(backend, Case.parse(line), variants)
+@pytest.mark.parametrize("line", CORE.values(), ids=CORE)
+def test_every_definition_is_the_references_on_the_core(
+    backend: Any, line: str
+) -> None:
+    assert not differing(backend, Case.parse(line), every_definition())
+
+
+@pytest.mark.exhaustive
+def test_every_definition_is_the_references_on_drawn_cases(backend: Any) -> None:
+    case = Case.parse(together(drawn())[4])
+    assert len(case.users) > 20
+    assert not differing(backend, case, every_definition())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("line", LARGE)
+def test_definitions_next_to_the_default_are_the_references_on_large_cases(
+    backend: Any, line: str
+) -> None:
+    assert not differing(backend, Case.parse(line), near_every_default(1))
 
 
 @pytest.mark.parametrize("line", few_of(LARGE, LARGE[-1:]))
