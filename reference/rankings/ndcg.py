@@ -12,7 +12,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import floor
 
 from homonym.reference.axes import Axis, Ratio
 from homonym.reference.case import is_relevant
@@ -106,7 +105,7 @@ def as_given(g: Grade) -> Grade:
 )
 def truncated(g: Grade) -> Grade:
     """Cut to integers: 4.5 is 4."""
-    return None if g is None else floor(g)
+    return None if g is None else g - g % 1
 
 
 discount = Axis("what a gain at rank n is multiplied by")

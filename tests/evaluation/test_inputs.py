@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,26 @@ def faults(lists: Path, truth: Path, **more: Any) -> dict[str, int]:
 def test_csv_files_are_evaluated(write: Write) -> None:
     # a: hit at rank 2, b: hit at rank 1
     assert number(write("p.csv", LISTS), write("t.csv", TRUTH)) == 0.75
+
+
+def test_half_floats_are_read() -> None:
+    lists = pd.read_csv(StringIO(LISTS)).astype({"score": "float16"})
+    assert number(lists, pd.read_csv(StringIO(TRUTH))) == 0.75
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (lambda its: its.assign(item=[2**70] * 4), "Python int too large"),
+        (lambda its: its[["user", "user", "item", "score"]], "Duplicate column names"),
+    ],
+)
+def test_a_frame_that_cannot_be_read_is_a_sentence(
+    made: Callable[[pd.DataFrame], pd.DataFrame], says: str
+) -> None:
+    """It was what pyarrow raises."""
+    with pytest.raises(UserError, match=f"the table of predictions .*{says}"):
+        number(made(pd.read_csv(StringIO(LISTS))), pd.read_csv(StringIO(TRUTH)))
 
 
 FRAMES: dict[str, Callable[[pa.Table], Any]] = {

@@ -18,7 +18,7 @@ from ibis import _, ifelse
 from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.file_rows import describe_reading, is_parquet
 from homonym.datasets.large_tables import NUMBER
-from homonym.errors import UserError, in_brief
+from homonym.errors import UserError, format_error_line, in_brief
 from homonym.evaluation.backends.backend import Backend, IbisTable, Source
 from homonym.evaluation.csv_errors import describe_engine_error
 from homonym.evaluation.id_types import ROLES, ReadTable, name_stored_type
@@ -72,7 +72,7 @@ def open_table_source(
             yield backend.read_file(path, kind), path
     else:
         frame = as_arrow(given, kind)
-        yield backend.read_frame(frame, kind), Path(name_frame(kind))
+        yield backend.read_frame(widen_half_floats(frame), kind), Path(name_frame(kind))
 
 
 def check_there(given: Given, kind: Contents) -> None:
@@ -140,7 +140,23 @@ def as_arrow(given: Given, kind: Contents) -> Any:
                 f"{name_frame(kind)} has a column of several types: {told}",
                 "make it a column of numbers alone, or of texts",
             ) from None
+        except (ValueError, OverflowError) as error:
+            raise UserError(
+                f"{name_frame(kind)} cannot be read: {format_error_line(error)}"
+            ) from None
     raise make_frame_error(given, kind)
+
+
+def widen_half_floats(frame: Any) -> Any:
+    """The table with 32 bits for each 16 of a float: DuckDB has none that are
+    shorter."""
+    import pyarrow as pa
+
+    for place, column in enumerate(frame.schema):
+        if pa.types.is_float16(column.type):
+            wide = frame.column(place).cast(pa.float32())
+            frame = frame.set_column(place, column.name, wide)
+    return frame
 
 
 def make_frame_error(given: object, kind: Contents) -> UserError:
