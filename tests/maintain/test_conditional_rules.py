@@ -116,6 +116,24 @@ def test_a_rule_that_is_wrong_where_its_condition_holds_is_told(wrong: Family) -
     )
 
 
+def test_conditions_are_looked_at_after_one_without_a_rule_for_the_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In full rankings nothing is said of the mean of a caller; the list goes on."""
+
+    def least(users: str, divisor: str, **_: str) -> dict[str, str]:
+        return {"divisor": "r"} if (users, divisor) == ("caller", "min_k_r") else {}
+
+    home = every_family()["recall"]
+    rules = [*home.rules, Rule("a test", least, when="equal_lengths")]
+    monkeypatch.setattr(home, "rules", rules)
+    monkeypatch.setattr(conditional_rules, "CHECKED", 4)
+    told = [*list_wrong_rules(home, {"users=caller"})]
+    start = "where all lists have one length: recall(divisor=min_k_r, users=caller) is "
+    assert any(one.startswith(f"{start}not recall(divisor=r, ") for one in told)
+    assert {one.partition(":")[0] for one in told} == {start.partition(":")[0]}
+
+
 def test_a_wrong_rule_stops_the_command_before_it_writes(wrong: Family) -> None:
     """So that the choice is still new when the rule is right."""
     said: list[str] = []

@@ -56,6 +56,7 @@ def test_two_probes_of_ties_end_in_one_answer(
 
 
 HIT = "hit_rate(counts=any)"
+CUT_AUC = "auc(positives=all, depth=k)"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,10 @@ HIT = "hit_rate(counts=any)"
         # of 20 orders one or two give this number: six calls that agree are no chance
         (AP, "input order", "input order"),
         (MRR, "random", "random"),
+        # six of 20 have the first hit in rank 2: five more such calls may be chance
+        (MRR, "another order: 0.5", "random"),
+        # a fifth of the orders give this share of pairs: five more are no chance
+        (CUT_AUC, "another order: 0.166667", "another order: 0.166667"),
         # counts tied pairs half: of no order
         ("auc(positives=recommended)", "averaged", "averaged"),
     ],
@@ -76,7 +81,7 @@ def test_an_order_that_is_drawn_once_is_drawn_where_calls_agree_by_chance(
     variant: str, told: str, becomes: str
 ) -> None:
     """A pair tied alone shows it; where nearly every order has a hit, nothing does."""
-    probe = LONG if "optimistic" in told else SHORT
+    probe = LONG if "optimistic" in told or variant == CUT_AUC else SHORT
     asked = {"tied_pair": "random", probe: told}
     found = {**asked, **reconcile_tie_outcomes(Variant.parse(variant), asked, 1e-9)}
     assert found == {"tied_pair": "random", probe: becomes}
@@ -152,6 +157,14 @@ def test_an_order_may_give_what_tied_pairs_give_that_count_half() -> None:
     record = read_record_file(find_records_folder() / "replay-rec" / "0.12.0.toml")
     told = record.metrics["RocAuc"].conventions
     assert (told[SHORT], told[LONG]) == (CUT_FIRST, "averaged")
+
+
+def test_what_counts_half_may_be_the_number_of_an_order_by_text() -> None:
+    """In a list of one digit it is that of numbers too: the long list tells which."""
+    # 9 8 7 6 5 4 3 2 12 11 10 1: 6 + 6 + 5 + 5 + 5 + 1 of 36 pairs
+    told = {"ties_at_the_cut": "averaged", LONG: "another order: 0.777778"}
+    auc = Variant.parse("auc(positives=all)")
+    assert reconcile_tie_outcomes(auc, told, 1e-9) == {}
 
 
 def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:
