@@ -11,7 +11,7 @@ import pytest
 
 from homonym.equivalence.partition import find_declared_classes, refine_blocks
 from homonym.errors import UserError
-from homonym.maintain import extend_corpus, new_choice
+from homonym.maintain import extend_corpus, new_choice, raising_choices
 from homonym.maintain.leftovers import (
     list_missing_hand_values,
     list_remaining_steps,
@@ -153,6 +153,19 @@ def test_a_choice_that_raises_is_told_before_anything_is_done(
         "correct divisor=moon in reference/rankings/recall.py; the others of divisor "
         "take (user, k)"
     )
+
+
+def test_one_variant_of_a_new_choice_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On every core case: what others of it make is asked for later."""
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(
+        raising_choices, "check_new_choice", lambda *given: asked.append(given)
+    )
+    home = every_family()["recall"]
+    raising_choices.check_new_choices(home, ["divisor=grades"], "some.py")
+    ((variant, axis),) = {(variant, axis) for variant, axis, *_ in asked}
+    assert (variant.names["divisor"], axis) == ("grades", "divisor")
+    assert [case for _, _, case, _ in asked] == [*core(home.takes)]
 
 
 def test_what_is_said_of_witnesses_is_of_the_whole_file(

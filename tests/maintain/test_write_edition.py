@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from homonym.errors import UserError
+from homonym.maintain.appended_cases import check_probes
 from homonym.maintain.write_edition import find_grown_edition, render_edition_toml
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
@@ -79,6 +80,27 @@ def test_no_edition_holds_a_probe_that_is_wrong(
     )
     with pytest.raises(UserError, match=f"reference/rankings/edge.toml, {said}"):
         find_grown_edition()
+
+
+@pytest.mark.parametrize("text", ["edge = [", "edges = []", "edge = 5"])
+def test_probes_that_cannot_be_read_at_all_are_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """No TOML, no list of probes, and what is no list."""
+    monkeypatch.setattr(corpus, "text", lambda name: text)
+    with pytest.raises(
+        UserError, match=r"^reference/rankings/edge\.toml cannot be read"
+    ):
+        check_probes(Case, 0)
+
+
+def test_a_probe_without_an_id_is_named_by_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counted from 1 on, those before it too; with the first that it lacks."""
+    monkeypatch.setattr(corpus, "entries", lambda name: [PROBE, {"k": 1}])
+    with pytest.raises(UserError, match=r"edge\.toml, the probe 2 has no convention$"):
+        check_probes(Case, 1)
 
 
 def test_no_edition_holds_a_core_case_that_is_not_well_formed(

@@ -13,7 +13,6 @@ from homonym.cases.runs import list_run_flaws
 from homonym.errors import UserError
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
 NEEDED = frozenset(["id", "convention", "outcomes"])
@@ -29,9 +28,8 @@ FLAWS: Mapping[str, Callable[[Any], list[str]]] = {
 def check_appended_cases(last: Edition) -> None:
     """UserError for a core case or a probe that the last edition does not hold and that
     none may: an edition cannot be taken back."""
-    held = {Case.folder: (last.core, last.edge), **last.others}
     for takes in {home.takes: None for home in every_family().values()}:
-        cores, edges = held.get(takes.folder, (0, 0))
+        cores, edges = last.size(takes)
         check_core_cases(takes, cores)
         check_probes(takes, edges)
 
