@@ -17,11 +17,14 @@ from homonym.cli.identify import (
     list_named_metrics,
 )
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
-from homonym.identification import identify
+from homonym.identification import identify, several_values
 from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.identify import (
     Identification,
+    Identifications,
+    Question,
     answer_of,
     build_identification_data,
     compute_chance_matches,
@@ -490,6 +493,97 @@ def test_matches_fit_where_one_library_gives_all_numbers() -> None:
     }
     assert kept(z=[other]) == {"z": []}
     assert kept(x=[by_a, by_b]) == {"x": ["r at 3", "k at 3"]}
+
+
+def test_the_last_tier_says_where_a_number_is_given() -> None:
+    """That before it found nothing."""
+    nothing, found = answered("0.9", one(R, 0.5)), answered("0.5", one(R, 0.5))
+    assert find_common_places({"x": [nothing, found]}) == {("", 3, USUAL)}
+
+
+Asked = list[tuple[str, list[int]]]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """What is asked of tables, by name with its cut-offs: map is given by two libraries
+    and recall by one of them."""
+    found = {
+        "map": answered("0.5", one(R, 0.5, by=("a.map",)), one(K, 0.5, by=("b.map",))),
+        "recall": answered("0.4", one(MIN, 0.4, by=("a.recall",))),
+        "precision": answered("0.4", one(MIN, 0.4, k=9)),
+    }
+    calls: Asked = []
+
+    def answer(
+        tables: Any, cut_offs: Any, question: Question, usual: Conventions, _: Unknown
+    ) -> Identifications:
+        calls.append((question.metric, [*cut_offs]))
+        fault = Fault("ties", "tied", 3, "by item")
+        return Identifications([found[question.metric]], [fault], usual)
+
+    monkeypatch.setattr(several_values, "answer_question", answer)
+    return calls
+
+
+def test_numbers_of_one_table_limit_each_other(asked: Asked) -> None:
+    """What fits is kept, and how many matched alone is said; who has all has the
+    answer that was given."""
+    found = identify_printed_values(Inputs(), [3], {"map": "0.5", "recall": "0.4"})
+    assert asked == [("map", [3]), ("recall", [3])]
+    (limited,), (whole,) = found.values()
+    assert [its.candidate.variant for its in limited.matches] == [R]
+    assert (limited.alone, limited.further) == (2, None)
+    assert [its.candidate.variant for its in whole.matches] == [MIN]
+    assert (found.together, found.explained_by, found.may_explain) == (True, ["a"], [])
+    assert found.by_library == {"a": ["map", "recall"], "b": ["map"]}
+    alone = identify_printed_values(Inputs(), [3], {"map": "0.5"})
+    assert len(alone["map"][0].matches) == 2
+    apart = identify_printed_values(Inputs(), [3], {"recall": "1", "precision": "1"})
+    assert (apart.together, apart.explained_by) == (False, [])
+
+
+def test_a_number_is_looked_for_at_its_own_cut_off(asked: Asked) -> None:
+    """The others at those that are given, of which each is needed by one."""
+    identify_printed_values(Inputs(), [3], {"map@5": "0.5", "recall": "0.4"})
+    identify_printed_values(Inputs(), [], {"map@5": "0.5"})
+    identify_printed_values(Inputs(), [5, 4], {"map@5": "0.5", "recall@4": "0.4"})
+    assert asked[:2] == [("map", [5]), ("recall", [3])]
+    assert asked[2:] == [("map", [5]), ("map", [5]), ("recall", [4])]
+    for printed, cut_offs, said in (
+        ({}, [3], "no number is given"),
+        ({"map": "0.5"}, [], "'map' has no cut-off: give"),
+        ({"map@5": "0.5"}, [3], "3 is looked at by none: each name has its own"),
+        ({"map@0": "0.5"}, [], "k.* 0"),
+        ({"map": "0.5"}, [0], "k.* 0"),
+    ):
+        with pytest.raises(UserError, match=said):
+            identify_printed_values(Inputs(), cut_offs, printed)
+
+
+def test_numbers_of_one_table_are_told_to_a_machine(asked: Asked) -> None:
+    """Who explains them, where there are several; what matches in a row each."""
+    one_alone = identify_printed_values(Inputs(), [3], {"map": "0.5"})
+    assert one_alone.explained_by == ["a", "b"]
+    assert (one_alone.data["explained_by"], one_alone.data["may_explain"]) == ([], [])
+    maybe = dict(one_alone), {}, True, {"c": ["map"]}
+    assert IdentifiedValues(*maybe).may_explain == ["c"]
+    assert IdentifiedValues(*maybe).data["may_explain"] == []
+    both = identify_printed_values(Inputs(), [3], {"map": "0.5", "recall": "0.4"})
+    assert both.data["explained_by"] == ["a"] and both.data["together"] is True
+    assert both.data["faults"] == [{"fault": "ties", "count": 3, "done": "by item"}]
+    assert [*both.data["numbers"]] == [*both.data["wider"]] == ["map", "recall"]
+    assert [len(its) for its in both.data["numbers"].values()] == [1, 1]
+    assert both.conventions == Conventions()
+    may = IdentifiedValues(dict(both), {}, may_by_library={"c": ["map", "recall"]})
+    assert may.data["may_explain"] == ["c"] and may.together
+    rows = both.table.to_pylist()
+    assert [(row["number"], row["metric"]) for row in rows] == [
+        ("map", str(R)),
+        ("recall", str(MIN)),
+    ]
+    assert both.table.column_names[:2] == ["number", "tier"]
+    assert [*both.to_pandas()["number"]] == ["map", "recall"]
 
 
 def test_an_answer_is_told_to_a_machine() -> None:

@@ -60,6 +60,7 @@ PROBE = {
     ("change", "said"),
     [
         ({"bogus": 3}, "the probe mine: bogus is nothing that a probe says; known are"),
+        ({"odd": 1, "new": 1}, "the probe mine: new is nothing that a probe says"),
         ({"id": "tied_pair"}, "the probe tied_pair: another has that id already"),
         ({"outcomes": None}, "the probe mine has no outcomes"),
         ({"outcomes": {"one": "1 @"}}, "the probe mine cannot be read: "),
