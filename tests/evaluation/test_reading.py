@@ -16,7 +16,6 @@ from homonym.evaluation.backends.backend import Source
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.id_types import FLOATS, TEXTS, WHOLE
 from homonym.evaluation.reading import (
-    LARGEST,
     as_arrow,
     check_there,
     find_column_places,
@@ -25,6 +24,8 @@ from homonym.evaluation.reading import (
 
 Rows = list[dict[str, Any]]
 Write = Callable[[str, str], Path]
+LARGEST = 2**63 - 1024
+"""The greatest float below 2^63."""
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +115,7 @@ def test_a_column_of_floats_has_whole_numbers_or_is_refused(
         (["1e999", "-1e999"], [None, None]),
         ([True, False, None], [1.0, 0.0, None]),
         ([3, None], [3.0, None]),
+        (pa.array([0.1], pa.float32()), [0.10000000149011612]),
         ([0.25, float("nan"), float("inf"), -float("inf")], [0.25, None, None, None]),
     ],
 )
@@ -214,9 +216,14 @@ def test_a_frame_is_asked_for_its_arrow_table() -> None:
             as_arrow(odd, "truth")
 
 
-def test_what_cannot_be_read_again_is_refused(backend: DuckDb, tmp_path: Path) -> None:
-    """A device, or a pipe; of what is not there, or is a folder, that is said."""
+def test_what_cannot_be_read_is_refused(
+    backend: DuckDb, write: Write, tmp_path: Path
+) -> None:
+    """A device, or a pipe; of what is not there, or is a folder, that is said, and of a
+    row that is none where it stands."""
+    row = write("row.csv", "user,item,score\n1,1,0.5\n1,2\n")
     for path, said in (
+        (row, r".*row\.csv, line 3: the row has 2 cells and the header 3"),
         ("/dev/null", "/dev/null is no file that can be read more than once"),
         (tmp_path / "p.csv", "there is no file .*p.csv"),
         (tmp_path, f"{tmp_path} is a folder: a file is needed"),

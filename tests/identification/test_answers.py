@@ -109,6 +109,9 @@ def test_more_digits_and_another_cut_off_tell_two_apart() -> None:
     # 0.501 and 0.500
     finer, _ = apart("0.50", {}, one(R, 0.50051), one(K, 0.50049))
     assert finer.digits == (1, 2)
+    # 0.501 rounded and 0.509 cut off, which are two numbers to two digits, too
+    cut_off, _ = apart("0.50", {}, one(R, 0.501), one(K, 0.509))
+    assert cut_off.digits == (1, 2)
     assert [k for k, _ in tables.asked].count(10) == 1
     assert {k for k, _ in tables.asked} == {1, 3, 5, 10, 20}
 
@@ -371,6 +374,7 @@ def test_libraries_that_may_explain_every_number_are_apart() -> None:
     found = IdentifiedValues(answers, by, may_by_library=also)
     assert (by, found.explained_by, found.may_explain) == ({"a": ["x"]}, [], ["a"])
     assert describe_explaining(found).startswith("all 2 numbers may be given by: a (")
+    assert find_common_places(answers) == {("a", 3, USUAL)}
     answers["y"] = [answered("0.4", one(R, 0.4, by=("a.ndcg",), may=("b.ndcg",)))]
     by, also = (group_numbers_by_library(answers, either) for either in (False, True))
     sure = IdentifiedValues(answers, by, may_by_library=also)

@@ -89,6 +89,15 @@ def test_a_place_that_takes_no_file_is_a_sentence(
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(UserError, match="is a folder"):
         check_target(tmp_path / "folder.toml")
+    with pytest.raises(UserError, match="can be no folder"):
+        store.make_records_folder(tmp_path / "file")
+
+
+def test_folders_are_made_for_a_record(tmp_path: Path, record: Record) -> None:
+    """As many as it stands in."""
+    file = tmp_path / "of" / "mine" / "x.toml"
+    assert store.save_record(record, [], file) == file
+    assert file.is_file()
 
 
 @pytest.mark.parametrize(
