@@ -229,6 +229,7 @@ def test_a_fit_is_measured_and_the_others_are_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With the definition that its name stands for; without a fit there is an error."""
+    monkeypatch.setattr(asked_function, "adapters", list)
     best, other = fit("lists", BY_K), fit("hits", PRECISION)
     fits: list[Any] = [None, (best, [other])]
     monkeypatch.setattr(asked_function, "find_best_fit", lambda *_: fits[-1])
