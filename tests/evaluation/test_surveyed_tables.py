@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pytest
 
@@ -13,6 +14,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import (
     Inputs,
     SurveyedTables,
+    explain_engine_errors,
     list_known_inputs,
     name_input_table,
     open_inputs,
@@ -48,6 +50,14 @@ def ranked(survey: SurveyedTables, **more: Any) -> Rows:
     lists = survey.lists(USUAL, **asked).ranked.order_by("user", "n")
     found = survey.backend.fetch(lists).to_pylist()
     return [(row["user"], row["item"], row["n"]) for row in found]
+
+
+def lengths(survey: SurveyedTables) -> Rows:
+    """How long each user's list is."""
+    found = survey.lists(USUAL, None, None).lengths.order_by("user")
+    return [
+        (row["user"], row["length"]) for row in survey.backend.fetch(found).to_pylist()
+    ]
 
 
 def test_inputs_are_named_as_they_are_given(tmp_path: Path) -> None:
@@ -189,8 +199,24 @@ def test_an_item_that_stands_again_stands_where_it_is_best() -> None:
     assert survey.again == {"predictions"}
     assert ranked(survey) == [(1, 2, 1), (1, 1, 2), (2, 3, 1)]
     assert ranked(surveyed(lists, order="file")) == [(1, 1, 1), (1, 2, 2), (2, 3, 1)]
-    lengths = survey.lists(USUAL, None, None).lengths.order_by("user")
-    assert survey.backend.fetch(lengths)["length"].to_pylist() == [2, 1]
+    assert lengths(survey) == [(1, 2), (2, 1)]
+    falling = [(1, 1, 0.9), (1, 1, 0.8), (1, 2, 0.7), (2, 3, 0.6)]
+    assert ranked(surveyed(falling)) == [(1, 1, 1), (1, 2, 2), (2, 3, 1)]
+
+
+def test_a_list_is_as_long_as_it_has_rows_that_can_be_ranked() -> None:
+    """Who has none of them has no list."""
+    lists = [(1, 1, 0.9), (1, 2, None), (1, 3, 0.7), (2, 3, None), (3, 2, 0.5)]
+    assert lengths(surveyed(lists)) == [(1, 2), (3, 1)]
+
+
+def test_what_duckdb_cannot_do_is_a_sentence() -> None:
+    """Where it is asked."""
+    with (
+        pytest.raises(UserError, match=r"^the tables cannot be evaluated: too much$"),
+        explain_engine_errors(inputs()),
+    ):
+        raise duckdb.Error("too much")
 
 
 def test_a_judgement_that_stands_again_is_the_higher_one() -> None:
