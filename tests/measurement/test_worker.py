@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -162,6 +163,59 @@ def test_what_stands_beside_a_probe_without_training_has_none_either() -> None:
     assert not any(never.train.values()) and as_trained_as(never, never) is never
 
 
+@pytest.mark.parametrize("rest", [[], ["clone"]])
+def test_requests_are_answered_until_there_are_no_more(
+    rest: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First what is known of the library; each with the time that it took. A clone is
+    looked into before all else."""
+    called: list[Any] = []
+    adapter = Adapter("some", "some", "Some", "https://a.b", list)
+    adapter.metric("half", "recall")(lambda case: case.k / 2)
+    case = {"line": LINE, "folder": "rankings"}
+
+    class Asked:
+        """What the parent asks, and is answered."""
+
+        def __init__(self, *pipes: int) -> None:
+            called.append(pipes)
+
+        def __iter__(self) -> Iterator[dict[str, Any]]:
+            yield {"id": "1 half", "metric": "half", "case": case}
+
+        def answer(self, *said: Any) -> None:
+            called.append(said)
+
+    def note(what: str) -> Callable[..., None]:
+        return lambda *given: called.append((what, *given))
+
+    found = adapter, {"version": "1"}
+    monkeypatch.setattr(worker, "Requests", Asked)
+    monkeypatch.setattr(
+        worker, "find_library", lambda *given: note("find")(*given) or found
+    )
+    for name in ("end_with_parent", "look_here", "end_own_session"):
+        monkeypatch.setattr(worker, name, note(name))
+    monkeypatch.setattr(sys, "path", ["first", "last"])
+    monkeypatch.setattr(
+        sys,
+        "argv",
+        ["worker", "3", "4", "5", "folder", "module", "mine:adapter", *rest],
+    )
+    worker.answer_requests()
+    assert sys.argv == ["worker"] and sys.path == [*rest, "first", "last"]
+    *before, (id, (seconds, answer)), after = called
+    assert before == [
+        ("end_with_parent", 5, "folder"),
+        (3, 4),
+        ("look_here", "mine", "" if rest else "module"),
+        ("find", "mine:adapter", Path("clone") if rest else None),
+        ("0 ", {"version": "1"}),
+    ]
+    assert (id, answer) == ("1 half", {"value": 0.5, "per_user": None})
+    assert 0 <= seconds < 1000 and after == ("end_own_session", "folder")
+
+
 @pytest.mark.parametrize(
     ("quote", "line"),
     [
@@ -177,7 +231,7 @@ def test_what_stands_beside_a_probe_without_training_has_none_either() -> None:
 )
 def test_a_quotation_is_found_by_its_words(quote: str, line: int) -> None:
     """Within one docstring, whatever white space is between."""
-    text = '"""\nThe   mean\nof hits."""\n"""Over k."""\n'
+    text = '\n"""The   mean\nof hits."""\n"""Over k."""\n'
     assert find_quote_line(quote, text) == line
 
 
@@ -267,6 +321,22 @@ def test_a_clone_goes_by_its_version_and_commit(git: dict[str, str]) -> None:
     assert find_library_version(adapter, module, Path()) == "2.5"
     del git["tag"], git["rev-parse"]
     assert find_library_version(adapter, module, Path()) == "2.5"
+
+
+def test_a_clone_is_described_with_its_commit(
+    package: Path, git: dict[str, str]
+) -> None:
+    """What is installed has none."""
+    git["rev-parse"] = "1234567"
+    assert describe_library(library(), package.parent)["commit"] == "1234567"
+    assert describe_library(library(), None)["commit"] == ""
+
+
+def test_what_is_installed_names_what_it_stands_beside() -> None:
+    """Behind its own version."""
+    adapter = library(distribution="pytest", beside={"packaging": 1})
+    found = find_library_version(adapter, ModuleType("some_metrics"), None)
+    assert found == f"{pytest.__version__}+packaging1"
 
 
 def test_a_library_that_was_not_installed_says_its_version(package: Path) -> None:
