@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -159,8 +160,15 @@ def test_the_textbook_stands_beside_a_definition_where_there_are_both() -> None:
 def test_the_same_metric_is_looked_for_where_one_definition_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of a number for each user the mean, as libraries record it."""
+    """Of a number for each user the mean, as libraries record it; what no record knows
+    is none of them."""
+    newest = asked_function.yield_newest_metrics
     monkeypatch.setattr(asked_function, "adapters", lambda: ["recbole", "rs-metrics"])
+    monkeypatch.setattr(
+        asked_function,
+        "yield_newest_metrics",
+        lambda library: [SimpleNamespace(recorded=None), *newest(library)],
+    )
     found = find_same_recorded_metrics(identified(BY_R))
     names = {(one.library, one.name) for one in found}
     assert ("recbole", "Recall") in names
@@ -270,7 +278,7 @@ def test_what_is_measured_is_of_the_last_edition_and_not_of_the_example(
         return type("Recorded", (), {"metrics": dict.fromkeys(names, entry)})
 
     monkeypatch.setattr(asked_function, "Session", Session)
-    monkeypatch.setattr(asked_function, "editions", lambda: ["first", "last"])
+    monkeypatch.setattr(asked_function, "editions", lambda: ["first", "second", "last"])
     library = Scripted({})
     library.about = {"version": "1", "names": ["other"]}
     with Calls(library) as calls:
