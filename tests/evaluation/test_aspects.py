@@ -12,9 +12,13 @@ from samples import few_of
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.aspects.aspect_tables import build_aspect_case
+from homonym.evaluation.aspects.aspect_tables import (
+    build_aspect_case,
+    read_profiles,
+)
 from homonym.evaluation.aspects.families import FAMILIES
 from homonym.evaluation.aspects.user_parts import build_user_parts
+from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, open_inputs
 from homonym.evaluation.per_user import yield_per_user_tables
@@ -260,6 +264,16 @@ def test_frames_of_training_leave_the_truth_as_it_is() -> None:
     build_aspect_case(inputs, opened, [JUDGED], 1)
     given = opened.tables.backend.rows_of("SELECT user, item FROM given_truth")
     assert sorted(given) == [(1, 2), (2, 1)]
+
+
+def test_what_a_user_has_in_training_is_what_can_be_used_of_it() -> None:
+    """Nothing without a table of it."""
+    rows = [(1, 3, 4.0), (None, 1, 3.0), (1, None, 2.0), (1, 2, None), (2, 3, 5.0)]
+    backend = DuckDb.opened()
+    train = frame(rows, "user", "item", "rating")
+    found = read_profiles(backend, Inputs(train=train))
+    assert found == {1: {"3": 4}, 2: {"3": 5}}
+    assert read_profiles(backend, Inputs()) == {}
 
 
 def test_where_a_user_has_no_liked_aspect_to_weigh_by_there_is_no_number(

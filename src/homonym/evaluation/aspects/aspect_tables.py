@@ -25,6 +25,7 @@ from homonym.evaluation.reading import (
     parse_text_cell,
     read_input_table,
 )
+from homonym.evaluation.usable_rows import keep_usable_rows
 from homonym.experiments.movielens_genres import BETWEEN, NONE
 from homonym.reference.diversity.case import AspectCase, Item, Items, User, aspects_of
 from homonym.reference.variants import Variant
@@ -153,10 +154,11 @@ def read_profiles(backend: Backend, inputs: Inputs) -> RatedItems:
     roles = ("user", "item", "relevance")
     names = {one: find_named_column(inputs.columns, "train", one) for one in roles}
     columns = {role: name for role, name in names.items() if name}
-    table = read_input_table(backend, "truth", inputs.train, columns).rows
-    whole = table.user.notnull() & table.item.notnull() & table.number.notnull()
+    rows = keep_usable_rows(
+        read_input_table(backend, "truth", inputs.train, columns).rows
+    )
     return group_items_by_user(
-        fetch_table_rows(backend, table.filter(whole).select("user", "item", "number"))
+        fetch_table_rows(backend, rows.select("user", "item", "number"))
     )
 
 
