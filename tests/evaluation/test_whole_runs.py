@@ -36,6 +36,14 @@ def test_definitions_are_the_references(backend: Any, line: str) -> None:
     assert not differing(backend, RunCase.parse(line), EVERY)
 
 
+def test_a_surprise_is_far_from_all_that_a_user_has_in_training(backend: Any) -> None:
+    """Of three items each of which is alike to what is shown."""
+    case = RunCase.parse("abc > d = d ; abd > c = c | abcd @1")
+    assert not differing(
+        backend, case, [HOMES["serendipity"].variant(surprise="cooccurrence")]
+    )
+
+
 def test_everyone_with_a_list_or_a_truth_is_a_user(backend: Any) -> None:
     """0 of what there is none of: who has no list, no truth, or no training."""
     users = run_of(backend, RunCase.parse(BY_HAND[1])).users.order_by("u")
