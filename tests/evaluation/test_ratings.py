@@ -122,3 +122,12 @@ def test_per_user_numbers_are_averaged(backend: Any) -> None:
     assert rating_families.evaluate_rating_variants(
         pairs_of(backend, case), [caller]
     ) == {caller: 1.5}
+
+
+def test_users_without_a_count_are_in_no_mean_of_counts(backend: Any) -> None:
+    """3 and 2 pairs are alike; of the other kind one user has none, and one has 1."""
+    case = RatingCase.parse("5=5 4=4 3=3 ; 5=4 4=5 3=3")
+    some = Variant.parse("fcp(tied=discordant, users=means_of_some)")
+    assert rating_families.evaluate_rating_variants(
+        pairs_of(backend, case), [some]
+    ) == {some: 2.5 / (2.5 + 1)}

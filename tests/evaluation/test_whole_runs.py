@@ -44,6 +44,12 @@ def test_a_surprise_is_far_from_all_that_a_user_has_in_training(backend: Any) ->
     )
 
 
+def test_lists_of_nothing_overlap_in_nothing(backend: Any) -> None:
+    """Two users without a list are told apart, as the reference has it."""
+    case = RunCase.parse("a > = b ; b > = a | ab @1")
+    assert not differing(backend, case, of_tables(HOMES["inter_list_diversity"]))
+
+
 def test_everyone_with_a_list_or_a_truth_is_a_user(backend: Any) -> None:
     """0 of what there is none of: who has no list, no truth, or no training."""
     users = run_of(backend, RunCase.parse(BY_HAND[1])).users.order_by("u")
