@@ -130,6 +130,20 @@ def test_definitions_that_look_at_few_ranks_need_no_more(
     assert not differing(backend, case, short, find_deepest_rank(short, [case.k]))
 
 
+@pytest.mark.parametrize("line", BY_HAND)
+def test_means_of_recall_over_cut_offs_are_the_references(
+    backend: Any, line: str
+) -> None:
+    """By every divisor, wherever a hit is taken to stand."""
+    recall = RANKINGS["recall"]
+    every = [
+        recall.variant(cut="mean_1_to_k", divisor=divisor, rank=rank)
+        for divisor in recall.axes["divisor"].choices
+        for rank in recall.axes["rank"].choices
+    ]
+    assert not differing(backend, Case.parse(line), every)
+
+
 @pytest.mark.parametrize("stops", RANKINGS["err"].axes["stops"].choices)
 def test_who_is_surely_satisfied_looks_no_further(backend: Any, stops: str) -> None:
     """Where a grade is the highest there is, a choice may stop everyone."""

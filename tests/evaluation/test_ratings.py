@@ -6,10 +6,12 @@ import ibis
 import pyarrow as pa
 import pytest
 
+from homonym import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.labels import families as label_families
 from homonym.evaluation.ratings import families as rating_families
 from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
+from homonym.evaluation.ratings.rating_tables import check_labels
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
@@ -131,3 +133,29 @@ def test_users_without_a_count_are_in_no_mean_of_counts(backend: Any) -> None:
     assert rating_families.evaluate_rating_variants(
         pairs_of(backend, case), [some]
     ) == {some: 2.5 / (2.5 + 1)}
+
+
+@pytest.mark.parametrize(
+    ("label", "chance", "said"),
+    [
+        (2.0, 0.5, "1 labels are not 0 or 1, as 2: logarithmic loss"),
+        (0.5, 0.5, "1 labels are not 0 or 1, as 0.5"),
+        (1.0, 1.5, "1 chances are not from 0 to 1, as 1.5"),
+        (0.0, -0.5, "1 chances are not from 0 to 1, as -0.5"),
+    ],
+)
+def test_labels_are_0_or_1_and_chances_between(
+    backend: Any, label: float, chance: float, said: str
+) -> None:
+    """Both ends are; a chance that there is not is no wrong one."""
+
+    def check(*rows: tuple[float, float | None]) -> None:
+        names = {"r": pa.float64(), "p": pa.float64()}
+        columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+        table = ibis.memtable(pa.table(columns, pa.schema(names)))
+        check_labels(RatingPairs(backend, table, None, (0, 1)))
+
+    right = (0.0, 0.0), (1.0, 1.0), (1.0, None)
+    check(*right)
+    with pytest.raises(UserError, match=said):
+        check(*right, (label, chance))
