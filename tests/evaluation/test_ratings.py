@@ -147,7 +147,8 @@ def test_users_without_a_count_are_in_no_mean_of_counts(backend: Any) -> None:
 def test_labels_are_0_or_1_and_chances_between(
     backend: Any, label: float, chance: float, said: str
 ) -> None:
-    """Both ends are; a chance that there is not is no wrong one."""
+    """Both ends are; a chance that there is not is no wrong one. Of grades a threshold
+    makes labels."""
 
     def check(*rows: tuple[float, float | None]) -> None:
         names = {"r": pa.float64(), "p": pa.float64()}
@@ -157,5 +158,6 @@ def test_labels_are_0_or_1_and_chances_between(
 
     right = (0.0, 0.0), (1.0, 1.0), (1.0, None)
     check(*right)
-    with pytest.raises(UserError, match=said):
+    with pytest.raises(UserError, match=said) as refused:
         check(*right, (label, chance))
+    assert bool(refused.value.remedy) == ("labels" in said)
