@@ -71,6 +71,20 @@ def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> N
             assert number == float(f"{wanted:.6g}")
 
 
+def test_an_outcome_says_what_it_may_be() -> None:
+    """By a choice alone, of several names, refused, broken, or the users' numbers."""
+    chosen, named = Outcome.parse("users=pooled"), Outcome.parse("skipped")
+    either = Outcome.parse("users=pooled or skipped")
+    assert [one.by_choice for one in (chosen, named, either)] == [True, False, False]
+    assert [one.open for one in (chosen, named, either)] == [False, False, True]
+    refused = Outcome.parse("refused: no such case")
+    violated = make_violated_outcome("0.5 became 1", "1 . @1")
+    assert [one.refused for one in (refused, violated)] == [True, False]
+    assert [one.broken for one in (refused, violated)] == [False, True]
+    assert Outcome.parse("(0.5, NaN)").by_user is True
+    assert Outcome.parse("0.5").by_user is False
+
+
 OF_ANY_TIES = {*BY_ID, NOT_BY_ID, BEST, WORST, AVERAGED}
 """What any probe of ties may come to, whatever its outcomes."""
 
