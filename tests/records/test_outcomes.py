@@ -71,18 +71,29 @@ def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> N
             assert number == float(f"{wanted:.6g}")
 
 
-def test_an_outcome_says_what_it_may_be() -> None:
-    """By a choice alone, of several names, refused, broken, or the users' numbers."""
-    chosen, named = Outcome.parse("users=pooled"), Outcome.parse("skipped")
-    either = Outcome.parse("users=pooled or skipped")
-    assert [one.by_choice for one in (chosen, named, either)] == [True, False, False]
-    assert [one.open for one in (chosen, named, either)] == [False, False, True]
-    refused = Outcome.parse("refused: no such case")
-    violated = make_violated_outcome("0.5 became 1", "1 . @1")
-    assert [one.refused for one in (refused, violated)] == [True, False]
-    assert [one.broken for one in (refused, violated)] == [False, True]
-    assert Outcome.parse("(0.5, NaN)").by_user is True
-    assert Outcome.parse("0.5").by_user is False
+def test_an_outcome_is_by_choice_where_all_its_names_are() -> None:
+    """As a formula gives it with another choice."""
+    texts = "users=pooled", "users=pooled or users=by_r", "users=pooled or skipped", ""
+    found = [Outcome.parse(text).by_choice for text in texts]
+    assert found == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        ("skipped", "skipped", True),
+        ("skipped", "counts as 0", False),
+        ("skipped or counts as 0", "counts as 0", True),
+        ("skipped", "skipped or counts as 0", True),
+        ("skipped or counts as 0", "counts as 1", False),
+        ("wrong: 0.5", "wrong: 0.25", False),
+    ],
+)
+def test_two_outcomes_may_be_one_where_a_name_is_left_open(
+    one: str, other: str, both: bool
+) -> None:
+    """Otherwise they are what they say, number and all."""
+    assert Outcome.parse(one).may_be(Outcome.parse(other)) is both
 
 
 OF_ANY_TIES = {*BY_ID, NOT_BY_ID, BEST, WORST, AVERAGED}
