@@ -132,6 +132,7 @@ def test_a_name_stands_without_its_number() -> None:
     assert Outcome.parse("-inf").name == "-inf"
     assert Outcome.parse("raises KeyError").name == "raises KeyError"
     assert Outcome.parse("refused: 3").name == "refused"
+    assert Outcome.parse("holds").numbers == Outcome.parse("refused: no").numbers == ()
 
 
 def test_a_refusal_and_a_violation_are_known_by_their_kind() -> None:
@@ -148,6 +149,12 @@ def test_an_outcome_is_open_where_it_may_be_one_of_several() -> None:
     assert combine_outcomes(["a", "b"]) == Outcome.parse("a or b")
     assert Outcome.parse("a or b").names == ("a", "b")
     assert Outcome.parse("a or b").open and not Outcome("a").open
+
+
+def test_an_error_is_known_by_its_type() -> None:
+    """Not by what it says."""
+    assert str(make_failure_outcome(Failed("KeyError: 1"))) == "raises KeyError"
+    assert str(make_failure_outcome(Failed("no answer in 3 s"))) == "no answer in 3 s"
 
 
 @pytest.mark.parametrize(
