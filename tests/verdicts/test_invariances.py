@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log2
 from typing import Any
 
@@ -13,7 +14,7 @@ from homonym.records.outcomes import HOLDS, VIOLATED
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.verdicts.cut_offs import LARGEST
+from homonym.verdicts.cut_offs import LARGEST, cut_list
 from homonym.verdicts.invariances import (
     BY_DEFINITION,
     FIRST_ITEM,
@@ -156,3 +157,11 @@ def test_a_definition_that_reads_scores_changes_with_them() -> None:
     ):
         found = judge_variation(name, metric("mad"), variant, tried)
         assert found.kind == told
+
+
+def test_what_is_cut_off_a_list_is_judged_or_not_as_before() -> None:
+    """What is relevant is missed then, and what nobody judged is not ranked."""
+    (user,) = Case.parse("1 . 2 . . | 3 ~ 0.9 0.8 0.7 0.6 0.5 @2").users
+    (cut,) = Case.parse("1 . | 3 2 ~ 0.9 0.8 @2").users
+    assert cut_list(user, 2) == replace(cut, unranked=user.unranked + 2)
+    assert cut_list(user, 5) == user
