@@ -14,6 +14,7 @@ from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
 from homonym.reference.corpus import editions
 from homonym.reports.findings.effects import Effect
 from homonym.versions import (
+    find_installed_version,
     make_version_key,
     parse_release,
     parse_release_numbers,
@@ -92,6 +93,12 @@ def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None
         )
         store.write_record_of(record, [], tmp_path)
     assert [record.version for record in store.read_every(tmp_path)] == versions
+
+
+def test_what_is_not_installed_has_no_version() -> None:
+    """As nothing of that name is."""
+    assert find_installed_version("no-such-distribution-here") is None
+    assert find_installed_version("pytest") == pytest.__version__
 
 
 def test_a_candidate_is_called_as_its_release_is() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ def told(ids: list[str], others: list[str]) -> str:
         (["a", "1"], ["1", "b"]),
         (["1", "1.0"], ["1.0", "1"]),
         (["007"], ["007"]),
+        (["-3"], ["3"]),
     ],
 )
 def test_nothing_is_told_of_ids_that_are_written_alike(
@@ -53,11 +55,20 @@ def test_another_way_of_writing_is_told_and_refused_where_nothing_matches(
     )
 
 
+def test_the_first_of_several_is_refused() -> None:
+    """As it is written in each file."""
+    said = "items are written 1 in the first and 1.0 in the second"
+    with pytest.raises(UserError, match=re.escape(said)):
+        told(["1", "2"], ["1.0", "2.0"])
+
+
 def test_several_are_counted() -> None:
     """With a comma where there are thousands, and one of them shown."""
     numbers = [str(n) for n in range(1, 1502)]
     found = told([*numbers, "x"], [*(f"{n}.0" for n in numbers), "x"])
-    assert found.startswith("1,501 items of p.csv stand otherwise in t.csv, as 1 and")
+    assert found.startswith(
+        "1,501 items of p.csv stand otherwise in t.csv, as 1 and 1.0:"
+    )
 
 
 def test_numbers_against_names_are_refused_where_nothing_matches() -> None:
