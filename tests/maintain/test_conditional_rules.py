@@ -24,13 +24,19 @@ FILE = "reference/rankings/recall.py"
 CHOICE = frozenset({"divisor=min_k_r"})
 
 
+def put_rules(patch: pytest.MonkeyPatch, home: Family, rules: list[Rule]) -> None:
+    """Rules in the place of a family's own, and nothing of what it found by others."""
+    patch.setattr(home, "rules", rules)
+    patch.setitem(vars(home), "_canonical", {})
+
+
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch) -> Family:
     """Recall without the rule that min(k, r) is r where no r is above k."""
     home = every_family()["recall"]
     rules = [rule for rule in home.rules if rule.when != "r_at_most_k"]
     assert len(rules) == len(home.rules) - 1
-    monkeypatch.setattr(home, "rules", rules)
+    put_rules(monkeypatch, home, rules)
     monkeypatch.setattr(conditional_rules, "SEEDS", 8)
     return home
 
@@ -45,7 +51,7 @@ def wrong(monkeypatch: pytest.MonkeyPatch) -> Family:
 
     home = every_family()["recall"]
     rules = [*home.rules, Rule("a test", pooled, when="equal_lengths")]
-    monkeypatch.setattr(home, "rules", rules)
+    put_rules(monkeypatch, home, rules)
     return home
 
 
@@ -126,7 +132,7 @@ def test_conditions_are_looked_at_after_one_without_a_rule_for_the_choice(
 
     home = every_family()["recall"]
     rules = [*home.rules, Rule("a test", least, when="equal_lengths")]
-    monkeypatch.setattr(home, "rules", rules)
+    put_rules(monkeypatch, home, rules)
     monkeypatch.setattr(conditional_rules, "CHECKED", 4)
     told = [*list_wrong_rules(home, {"users=caller"})]
     start = "where all lists have one length: recall(divisor=min_k_r, users=caller) is "
