@@ -142,6 +142,7 @@ def check_evaluate(drawn: Judged) -> None:
         assert own.drawn == pytest.approx(standing.drawn[:, 1], abs=1e-12)
 
 
+@pytest.mark.exhaustive
 def test_a_library_is_asked_by_its_own_conventions(drawn: Judged) -> None:
     runs, truth = drawn_runs()
     wanted = {"recommenders.map", "beta-rec.map_at_k", "elliot.MAP"}

@@ -182,6 +182,7 @@ def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> 
     return read_survey(folder=folder)
 
 
+@pytest.mark.exhaustive
 def test_what_the_environment_changed_is_no_change_of_the_library(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:
