@@ -22,6 +22,8 @@ ScoredLists = Mapping[Id, Scored]
 
 RELEVANT = 1.0
 """An item is relevant when its grade is this or more."""
+SAFE_GRADE = 1000
+"""Up to this grade every formula gives a number on any list: 2^1000 is one."""
 DIGITS = 9
 """So many digits a cut-off has at most."""
 

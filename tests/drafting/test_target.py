@@ -46,7 +46,7 @@ def test_a_target_is_split_at_its_last_colon(
     assert split_target(target) == parts
 
 
-@pytest.mark.parametrize("target", ["eval.py", "eval.py:", ":ndcg", "", ":"])
+@pytest.mark.parametrize("target", ["eval.py", "eval.py:", ":ndcg", "", ":", "\0:f"])
 def test_half_a_target_is_refused(target: str) -> None:
     with pytest.raises(NotThere, match="names no function: write MODULE:FUNCTION"):
         split_target(target)

@@ -26,7 +26,7 @@ from homonym.drafting.named_metrics import (
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, list_shape_readings
 from homonym.drafting.signature import Function, parse_function_json
-from homonym.drafting.target import FORM
+from homonym.drafting.target import NotThere, split_target
 from homonym.errors import Broken, UserError, in_brief, render_option
 from homonym.measurement.child_process import describe_exit_code
 from homonym.measurement.module_process import START_SECONDS, run_apart
@@ -126,8 +126,10 @@ def choose_unnamed_family(tried: Sequence[Reading]) -> str:
 
 def read_elsewhere(target: str) -> Function:
     """What a function says of itself, read in another process."""
-    if "\0" in target:
-        raise UserError(f"{in_brief(target)} names no function: {FORM}")
+    try:
+        split_target(target)
+    except NotThere as error:
+        raise UserError(str(error)) from None
     done = run_apart("-m", "homonym.drafting.signature", target)
     if done.code is None:
         raise Broken(f"{target} is not imported in {START_SECONDS:g} s")

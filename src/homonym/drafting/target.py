@@ -24,7 +24,7 @@ class NotThere(LookupError):
 def split_target(target: str) -> tuple[str, str]:
     """The module or file, and the function's name in it; NotThere where one lacks."""
     where, colon, name = target.rpartition(":")
-    if not colon or not where or not name:
+    if not colon or not where or not name or "\0" in target:
         raise NotThere(f"{in_brief(target)} names no function: {FORM}")
     return where, name
 

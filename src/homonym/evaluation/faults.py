@@ -14,7 +14,7 @@ from typing import Any
 
 from homonym.errors import UserError, render_option
 from homonym.evaluation.backends.backend import Backend
-from homonym.reference.case import RELEVANT
+from homonym.reference.case import RELEVANT, SAFE_GRADE
 
 LISTING = "predictions", "truth", "train"
 """The tables that items are in, whatever is said of their groups."""
@@ -79,7 +79,9 @@ def count_faults(
             found[key] = types.get(key, 0)
             continue
         ((count,),) = backend.rows_of(
-            fault["query"].format(relevant=relevant, items=of_items, usable=USABLE)
+            fault["query"].format(
+                relevant=relevant, items=of_items, usable=USABLE, safe=SAFE_GRADE
+            )
         )
         found[key] = int(count)
     return {key: count for key, count in found.items() if count}

@@ -61,6 +61,15 @@ class Rows:
         return _[self.asked.setdefault(repr(aggregate), (name, aggregate))[0]]
 
 
+@dataclass(frozen=True)
+class TriedGain:
+    """A gain on the grades that there are. name: what the first is called that gives
+    the same of them; largest: what it gives at most, infinite for no number."""
+
+    name: str
+    largest: float
+
+
 @dataclass(eq=False)
 class Plan:
     """The tables at a cut-off, and what is asked of them.
@@ -72,9 +81,9 @@ class Plan:
     grade of a user's truth, u, g, and which places it takes in the order best first:
     after `before` and up to `upto`. listed_k, listed: the same of the first k of the
     list, and of all of it. users: u, r, length, judged, and what else is known of them.
-    grades: those that there are, with that of no judgement; gains: what each gain that
-    was asked for gives of them; alike: the first one that gives these numbers; built:
-    what many variants have in common, by what it is.
+    grades: those that there are, with that of no judgement; gains: what is known of
+    each gain that was asked for; alike: the first one that gives these numbers of them;
+    built: what many variants have in common, by what it is.
     """
 
     k: int
@@ -86,7 +95,7 @@ class Plan:
     listed: Rows = field(default_factory=lambda: Rows("listed"))
     users: Rows = field(default_factory=lambda: Rows("users"))
     users_facts: dict[str, Column] = field(default_factory=dict)
-    gains: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    gains: dict[str, TriedGain] = field(default_factory=dict)
     alike: dict[tuple[float, ...], str] = field(default_factory=dict)
     built: dict[Hashable, Column] = field(default_factory=dict)
 
@@ -96,17 +105,13 @@ class Plan:
             self.built[what] = build()
         return self.built[what]
 
-    def list_gains(
-        self, called: str, gain: Callable[[float], float]
-    ) -> tuple[float, ...]:
-        """What a gain gives of all grades, infinite where that is no number."""
+    def try_gain(self, called: str, gain: Callable[[float], float]) -> TriedGain:
+        """What is known of a gain, which is asked of all grades the first time."""
         if called not in self.gains:
-            self.gains[called] = tuple(ask_gain(gain, one) for one in self.grades)
+            found = tuple(ask_gain(gain, one) for one in self.grades)
+            name = self.alike.setdefault(found, called)
+            self.gains[called] = TriedGain(name, max(found, default=0.0))
         return self.gains[called]
-
-    def name_gain(self, called: str, gain: Callable[[float], float]) -> str:
-        """What the first gain is called that gives the same of all grades."""
-        return self.alike.setdefault(self.list_gains(called, gain), called)
 
     def hits_to(self, depth: int | None) -> Rows:
         """The hits down to a rank; None for all."""

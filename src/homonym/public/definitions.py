@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from homonym.arguments import check_lists, require_definition
 from homonym.errors import UserError, in_brief
-from homonym.reference.case import AnyCase, CaseError, Id, TableCase
+from homonym.reference.case import SAFE_GRADE, AnyCase, CaseError, Id, TableCase
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Number, Variant
 
 if TYPE_CHECKING:
     from homonym.explain.compare import Comparison
     from homonym.records.lookup import Named
-
-SAFE = 1000
-"""Up to this grade every formula gives a number on any list: 2^1000 is one."""
 
 
 def value(
@@ -106,9 +103,9 @@ def compute_value_on_lists(variant: Variant, tables: TableCase) -> Number:
         found = inf
     grades = [(g, i, user) for user, its in tables.truth.items() for i, g in its]
     grade, item, user = max(grades, key=lambda one: one[0])
-    if grade > SAFE and not is_finite_value(found):
+    if grade > SAFE_GRADE and not is_finite_value(found):
         truth = {
-            user: tuple((i, min(g, SAFE)) for i, g in its)
+            user: tuple((i, min(g, SAFE_GRADE)) for i, g in its)
             for user, its in tables.truth.items()
         }
         if is_finite_value(
@@ -116,8 +113,8 @@ def compute_value_on_lists(variant: Variant, tables: TableCase) -> Number:
         ):
             raise UserError(
                 f"the grade of item {in_brief(item)} of user {in_brief(user)} is "
-                f"{grade:g}, with which "
-                f"{variant} is larger than any number: grades up to {SAFE} are accepted"
+                f"{grade:g}, with which {variant} is larger than any number: "
+                f"grades up to {SAFE_GRADE} are accepted"
             )
     return found
 

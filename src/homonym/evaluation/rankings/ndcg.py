@@ -8,15 +8,11 @@ from functools import cached_property, partial
 
 from ibis import _, ifelse
 
-from homonym.evaluation.lookups import (
-    Column,
-    Running,
-    Tabulated,
-    wrap_grade_function,
-)
-from homonym.evaluation.plan import Asked, PartColumns, Rows, cap_column
+from homonym.evaluation.lookups import Column, Running, wrap_grade_function
+from homonym.evaluation.plan import Asked, PartColumns, Rows, TriedGain, cap_column
+from homonym.reference.case import SAFE_GRADE
 
-LARGEST = 2.0**1001
+LARGEST = 2.0 ** (SAFE_GRADE + 1)
 """Sums of gains up to this are numbers, however long the lists."""
 
 
@@ -26,22 +22,22 @@ class DcgLookup:
 
     asked: Asked
 
-    @cached_property
+    @property
     def called(self) -> str:
         """Its gain, in a word; gains that are alike on the grades that there are have
         one."""
-        return self.asked.plan.name_gain(*self.gain_function)
-
-    @cached_property
-    def too_large(self) -> bool:
-        """Whether a grade of the truth gains more than sums have room for."""
-        return max(self.asked.plan.list_gains(*self.gain_function)) > LARGEST
+        return self.tried.name
 
     @property
-    def gain_function(self) -> tuple[str, Tabulated]:
-        """Its gain's name, and what it gives of a grade."""
+    def too_large(self) -> bool:
+        """Whether a grade of the truth gains more than sums have room for."""
+        return self.tried.largest > LARGEST
+
+    @cached_property
+    def tried(self) -> TriedGain:
+        """Its gain, on the grades that there are."""
         called = f"gain {self.asked.names['gain']} {self.asked.names['grades']}"
-        return called, wrap_grade_function(self.gained)
+        return self.asked.plan.try_gain(called, wrap_grade_function(self.gained))
 
     def gain(self, rows: Rows) -> Column:
         """What the grade of a row adds."""
