@@ -200,6 +200,9 @@ def test_definitions_are_compared_within_their_family(
     monkeypatch.setattr(
         measures, "group_metrics_by_variant", lambda: {RECALL: METRICS[:2]}
     )
+    monkeypatch.setattr(
+        measures, "group_open_metrics_by_variant", lambda: {PRECISION: METRICS[3:4]}
+    )
     usual = Conventions(ties="input")
     found = group_by_family([RECALL, PRECISION, RECALL], usual)
     assert list(found) == ["recall", "precision"]
@@ -207,7 +210,9 @@ def test_definitions_are_compared_within_their_family(
     assert len(more) == 1 and first.title == "recall(divisor=r)"
     assert first.measure == measures.Measure(RECALL, usual)
     assert first.computed_by == ("ranx.recall", "rs-metrics.recall_at_k")
-    assert found["precision"][0].computed_by == ()
+    assert first.may_compute == ()
+    (other,) = found["precision"]
+    assert (other.computed_by, other.may_compute) == ((), ("recpack.precision",))
 
 
 def test_metrics_are_compared_by_the_name_that_they_bear(

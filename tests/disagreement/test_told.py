@@ -57,7 +57,8 @@ def a_standing(
     numbers = np.array(values)
     return Standing(
         tuple(
-            NamedMeasure(one, measure, (f"{one}.x", "y.z")) for one in (title, *more)
+            NamedMeasure(one, measure, (f"{one}.x", "y.z"), ("o.x",))
+            for one in (title, *more)
         ),
         numbers,
         np.array([values, values]),
@@ -113,6 +114,7 @@ def test_a_measure_has_all_its_names_and_each_models_number() -> None:
     first = build_dissent_data(DISSENT)["groups"][0]["measures"][0]
     assert first["names"] == ["a", "c"]
     assert first["computed_by"] == ["a.x", "y.z", "c.x"]
+    assert first["may_compute"] == ["o.x"]
     assert first["values"] == [0.1, 0.2, 0.3]
     assert first["definition"] == "recall(divisor=r)"
     assert first["conventions"]["ties"] == "item"

@@ -86,6 +86,8 @@ def test_a_card_holds_what_its_numbers_can_be_computed_from(card: Path) -> None:
     assert (one["metric"], one["k"], one["value"]) == (RECALL, 1, 0.5)
     assert (one["lower"], one["upper"], one["left_out"]) == (0, 1, 0)
     assert "rs-metrics==0.6.0.recall" in one["computed_by"]
+    (may,) = one["may_compute"]
+    assert may.startswith("recometrics==") and may.endswith("[R@K]")
     assert found["homonym"]
 
 

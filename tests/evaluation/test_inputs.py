@@ -389,6 +389,38 @@ def test_a_catalogue_smaller_than_the_tables_is_one_sentence(
         number(lists, truth, gauc, catalogue=4, train=train)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "item\n1\n2\n3\n9\n",
+        # another column first, an item in two rows, one without an id, blank lines
+        'name;itemId\nx;1\ny;1\nz;2\n;3\n\n"w";9\nv;\n',
+        "\ufeffnumber\n01\n002\n3\n9\n",
+    ],
+)
+def test_a_catalogues_file_has_an_id_a_row(write: Write, text: str) -> None:
+    """In the item's column, or the first; zeros before a number make no other item."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
+    gauc = "auc(positives=all, negatives=catalogue)"
+    catalogue = write("c.csv", text)
+    wanted = number(lists, truth, gauc, catalogue=4)
+    assert number(lists, truth, gauc, catalogue=catalogue) == wanted
+
+
+def test_a_catalogues_file_that_lacks_items_is_one_sentence(write: Write) -> None:
+    """However many others it has; ids that are texts are compared as they stand."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
+    gauc = "auc(positives=all, negatives=catalogue)"
+    catalogue = write("c.csv", "item\n1\n2\n4\n5\n6\n7\n")
+    with pytest.raises(
+        UserError, match=r"c\.csv lacks items of the tables: '3' and 1 more"
+    ):
+        number(lists, truth, gauc, catalogue=catalogue)
+    texts = write("texts.csv", LISTS.replace(",1,", ",i1,"))
+    with pytest.raises(UserError, match=r"lacks items of the tables: 'i1'\n"):
+        number(texts, truth, gauc, catalogue=write("d.csv", "i\n1\n2\n3\n9\n10\n"))
+
+
 @pytest.mark.parametrize("row", ["a,2", "a,1", "a,1\na,2", "a,"])
 def test_training_takes_no_item_that_is_listed_or_judged(
     write: Write, row: str

@@ -338,6 +338,41 @@ def test_a_name_stands_for_a_family_of_rankings() -> None:
         find_metric_family("recal")
 
 
+@pytest.mark.parametrize(
+    ("name", "only", "k"),
+    [
+        ("map", None, None),
+        ("average_precision(divisor=min_k_r)@7", "divisor=min_k_r", 7),
+        ("recbole.MAP", "divisor=min_k_r", None),
+        ("recbole==1.2.1.MAP@20", "divisor=min_k_r", 20),
+        ("rs_metrics.mapr", "divisor=r", None),
+    ],
+)
+def test_an_id_and_a_librarys_metric_are_tried_alone(
+    name: str, only: str | None, k: int | None
+) -> None:
+    """Of a name its whole family is."""
+    asked = Question.of("0.75", name)
+    wanted = only and Variant.parse(f"average_precision({only})").canonical()
+    assert (asked.family, asked.only, asked.k) == ("average_precision", wanted, k)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("recbole.RMSE", r"'rmse\(missing=dropped\)' is no ranking metric"),
+        ("recbole.MAPS", "recbole 1.2.1 has no metric 'MAPS'"),
+        ("lightgbm.ndcg", "lightgbm.ndcg has no single formula: one of"),
+        ("nobody.MAP", "'nobody' is not on record"),
+    ],
+)
+def test_a_librarys_metric_without_one_definition_is_one_sentence(
+    name: str, says: str
+) -> None:
+    with pytest.raises(UserError, match=says):
+        Question.of("0.75", name)
+
+
 def test_bounds_are_told_of_a_name_alone() -> None:
     """Each once."""
     near = [one(R, 0.9), one(R, 0.9, k=5)]

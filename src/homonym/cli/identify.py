@@ -26,7 +26,7 @@ from homonym.identification.several_values import (
     identify_printed_values,
     read_values,
 )
-from homonym.reference.names import Ambiguous
+from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Variant
 
 SHOWN = 4
@@ -228,6 +228,8 @@ def leaves_choices_open(name: str) -> bool:
         Variant.parse(split_cut_off(name)[0])
     except Ambiguous:
         return True
+    except UnknownName:
+        return False
     return False
 
 

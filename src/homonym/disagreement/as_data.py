@@ -98,12 +98,14 @@ def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
 def measure_as_data(standing: Standing) -> Data:
     """A measure: all names of its numbers, and the number of each model."""
     first = standing.named[0].measure
-    metrics = dict.fromkeys(name for one in standing.named for name in one.computed_by)
+    by = dict.fromkeys(name for one in standing.named for name in one.computed_by)
+    may = dict.fromkeys(name for one in standing.named for name in one.may_compute)
     return {
         "names": [one.title for one in standing.named],
         "definition": str(first.variant),
         "conventions": {**first.conventions.chosen, "ties": first.conventions.ties},
-        "computed_by": list(metrics),
+        "computed_by": list(by),
+        "may_compute": list(may),
         "values": [round_dissent_number(one) for one in standing.values.tolist()],
     }
 

@@ -13,6 +13,7 @@ from homonym.evaluation.kinds import NEEDS, find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded_metrics import (
     group_metrics_by_variant,
+    group_open_metrics_by_variant,
     list_recorded_metrics,
 )
 from homonym.evaluation.wanted_variants import choose_variants
@@ -36,6 +37,7 @@ class NamedMeasure:
     title: str
     measure: Measure
     computed_by: tuple[str, ...]
+    may_compute: tuple[str, ...] = ()
 
 
 MeasureGroups = Mapping[str, Sequence[NamedMeasure]]
@@ -45,10 +47,10 @@ MeasureGroups = Mapping[str, Sequence[NamedMeasure]]
 def group_by_family(variants: Sequence[Variant], usual: Conventions) -> MeasureGroups:
     """The definitions of each family, by one set of conventions."""
     found: dict[str, list[NamedMeasure]] = {}
-    known = group_metrics_by_variant()
+    known = group_metrics_by_variant(), group_open_metrics_by_variant()
     for one in variants:
-        by = tuple(str(metric) for metric in known.get(one, ()))
-        named = NamedMeasure(str(one), Measure(one, usual), by)
+        metrics = (tuple(map(str, some.get(one, ()))) for some in known)
+        named = NamedMeasure(str(one), Measure(one, usual), *metrics)
         found.setdefault(one.family, []).append(named)
     return found
 

@@ -32,6 +32,10 @@ class CardNumber(Table, frozen=True, kw_only=True):
     computed_by: Annotated[
         tuple[str, ...], Meta(description="The recorded metrics that compute it.")
     ]
+    may_compute: Annotated[
+        tuple[str, ...],
+        Meta(description="Those whose records leave open whether they do."),
+    ] = ()
 
 
 class CardUsers(Table, frozen=True, kw_only=True):

@@ -32,7 +32,10 @@ from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.output_files import check_file, write_text
-from homonym.evaluation.recorded_metrics import group_metrics_by_variant
+from homonym.evaluation.recorded_metrics import (
+    group_metrics_by_variant,
+    group_open_metrics_by_variant,
+)
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import list_run_files
 
@@ -139,8 +142,12 @@ def cut_off_of(one: EvaluatedNumber | Mean) -> int:
 
 
 def number_on_card(one: EvaluatedNumber) -> CardNumber:
-    """A number, and who computes it at which version."""
+    """A number, and who computes it, or may, at which version."""
     lower, upper = one.bounds or (None, None)
+    by, may = (
+        tuple(its.dated for its in known.get(one.variant, ()))
+        for known in (group_metrics_by_variant(), group_open_metrics_by_variant())
+    )
     return CardNumber(
         metric=str(one.variant),
         group=one.group,
@@ -149,9 +156,8 @@ def number_on_card(one: EvaluatedNumber) -> CardNumber:
         lower=lower,
         upper=upper,
         left_out=one.left_out,
-        computed_by=tuple(
-            its.dated for its in group_metrics_by_variant().get(one.variant, ())
-        ),
+        computed_by=by,
+        may_compute=may,
     )
 
 

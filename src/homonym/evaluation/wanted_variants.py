@@ -44,11 +44,16 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
 
 def find_meant_variants(text: str) -> list[Variant]:
     """The definitions that a text names; raises as `choose_variants` does."""
-    if find_metric_in_records(text):
-        found = [Variant.parse(find_identified_metric(text).entry.variants[0])]
-    else:
-        found = find_variants_by_name(text)
-    return found
+    recorded = find_recorded_variant(text)
+    return [recorded] if recorded else find_variants_by_name(text)
+
+
+def find_recorded_variant(text: str) -> Variant | None:
+    """The definition that `LIBRARY.METRIC` computes; None for a text that begins with
+    no library's name, UserError for a metric without one definition."""
+    if not find_metric_in_records(text):
+        return None
+    return Variant.parse(find_identified_metric(text).entry.variants[0])
 
 
 def find_variants_by_name(text: str) -> list[Variant]:

@@ -15,6 +15,8 @@ from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.recorded_metrics import make_mean_variant
+from homonym.evaluation.wanted_variants import find_recorded_variant
 from homonym.identification.candidates import TIERS, Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
 from homonym.identification.printed_values import WIDTH, Printed, read_printed
@@ -120,8 +122,8 @@ class Question:
     """A printed number and the name that it goes by.
 
     family: the one of that name, which alone is tried, none for no name; only: the
-    definition of an id, with which nothing else is tried; k: the cut-off in the name,
-    as in `NDCG@20`.
+    definition of an id, or of a library's metric, with which nothing else is tried; k:
+    the cut-off in the name, as in `NDCG@20`.
     """
 
     printed: Printed
@@ -134,6 +136,8 @@ class Question:
     def of(cls, printed: str, name: str) -> Question:
         """Read; UserError for what is no number, and for no known name."""
         number, (metric, k) = read_printed(printed), split_cut_off(name)
+        if recorded := find_recorded_variant(metric):
+            metric = str(make_mean_variant(recorded))
         family = find_metric_family(metric)
         return cls(number, metric, family, read_definition(metric), k)
 

@@ -198,12 +198,12 @@ def identify(
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
     metric: the name it goes by, whose family alone is tried, perhaps with its cut-off,
-    as `NDCG@20`, in place of k; threshold: `"any"` tries
-    every grade of the truth, users: `"any"` every treatment of users; the others as
-    `evaluate` takes them. The answers are those of three tiers, up to the first in
-    which a definition matches: recorded metrics by their conventions, recorded
-    definitions, all definitions; `wider` has those after it. They are a list, with what
-    was wrong with the tables (`faults`) and the matches as a table (`table`,
+    as `NDCG@20`, in place of k, or `LIBRARY.METRIC`, whose definition alone is tried;
+    threshold: `"any"` tries every grade of the truth, users: `"any"` every treatment of
+    users; the others as `evaluate` takes them. The answers are those of three tiers, up
+    to the first in which a definition matches: recorded metrics by their conventions,
+    recorded definitions, all definitions; `wider` has those after it. They are a list,
+    with what was wrong with the tables (`faults`) and the matches as a table (`table`,
     `to_pandas()`).
 
     Raises UserError as `evaluate` does, and for a text that is no number.

@@ -266,7 +266,10 @@ def identify(
         str, typer.Option(help="The number as it is printed, such as 0.0317 or 3.17%.")
     ] = "",
     metric: Annotated[
-        str, typer.Option(help="The name it is printed under, such as map or MAP@20.")
+        str,
+        typer.Option(
+            help="The name it is printed under (map, MAP@20), an id or LIBRARY.METRIC."
+        ),
     ] = "",
     values: Annotated[
         str,
