@@ -22,7 +22,13 @@ from homonym.gate.formats import render_result_text
 from homonym.records.differences import compare_records
 from homonym.records.measurements import MeasuredRow
 from homonym.records.reading import as_plain
-from homonym.records.schema_entry import Core, MetricEntry, NoVerdict, RepeatedCall
+from homonym.records.schema_entry import (
+    Core,
+    MetricEntry,
+    NoVerdict,
+    Repeated,
+    RepeatedCall,
+)
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
@@ -154,6 +160,18 @@ def test_a_metric_that_moves_now_is_no_longer_what_it_was() -> None:
     assert change(RECALL, MOVING).headline == f"m is no longer {BY_R}"
     still = replace(MOVING, variants=(BY_R,))
     assert change(RECALL, still).headline == f"m was {BY_R} and is {words} now"
+
+
+def test_a_metric_that_no_longer_moves_is_told_with_what_it_is_now() -> None:
+    """As many calls were made twice."""
+    asked = Repeated(cases=62, differed=0)
+    before = replace(MOVING, repeated=replace(asked, differed=2))
+    for now, words in ((RECALL, BY_R), (ODD, "unexplained")):
+        found = change(before, replace(now, repeated=asked))
+        moved = "unstable (0.5 or 1 on 1 . @1)"
+        assert found.headline == f"m was {moved} and is {words} now"
+        assert found.status == "stable now"
+        assert (found.evidence, found.redefined) == ((), False)
 
 
 def measured() -> list[MeasuredRow]:

@@ -259,6 +259,8 @@ def name_change_status(old: MetricEntry, now: MetricEntry) -> str:
     """The status of a metric that differs from its record."""
     if now.status == "unstable":
         return "unstable now"
+    if old.status == "unstable":
+        return "stable now"
     if not now.variants and old.variants:
         return "unexplained now"
     changed = now.variants != old.variants

@@ -134,7 +134,7 @@ def make_metric_change(
     edges = tuple(
         e for e in yield_changed_edges(old, now) if is_drifted_probe(e[0], mine)
     )
-    if old.variants != now.variants:
+    if old.status != "unstable" and old.variants != now.variants:
         shown = tuple(list_evidence_rows(old, now, result.measured(name)))
         return make_redefined_change(name, status, old, now, edges, shown, mine)
     same = old.status == now.status

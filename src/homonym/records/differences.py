@@ -33,6 +33,8 @@ DRAWN = (("refuted", "tried"), ("refuted", "raised"))
 TIME = re.compile(r"no answer in \S+ s\b")
 UNSTABLE = "unstable"
 """A metric of that status is held to nothing else: its numbers move."""
+BY_CHANCE = 1
+"""Where so many calls moved, none may the next time, and it is unstable all the same."""
 OTHERS = 3
 """Since this edition of the corpus libraries are asked about other than rankings."""
 
@@ -203,6 +205,8 @@ def _yield_differing_parts(at: Difference) -> Iterator[Difference]:
     ):
         return
     if at.metric is not None and not at.part and is_unstable(old) and new:
+        if is_settled(old, new):
+            yield Difference(at.metric, ("status",), UNSTABLE, new["status"])
         return
     if isinstance(old, dict) and isinstance(new, dict):
         for one in at.inside():
@@ -221,6 +225,14 @@ def is_large_case_unasked(old: PlainRecord | None, new: PlainRecord | None) -> b
 def is_unstable(entry: Any) -> bool:
     """Whether a metric's entry says that its numbers move."""
     return isinstance(entry, dict) and entry.get("status") == UNSTABLE
+
+
+def is_settled(old: PlainRecord, new: PlainRecord) -> bool:
+    """Whether no call of a metric moves now, of which several did: asked again about as
+    many cases."""
+    asked, again = (one.get("repeated", {}).get("cases", 0) for one in (old, new))
+    moved = len(old.get("unstable", ()))
+    return not is_unstable(new) and moved > BY_CHANCE and again >= asked
 
 
 def has_equal_sides(at: Difference) -> bool:
