@@ -218,7 +218,7 @@ class SurveyedTables:
         self, conventions: Conventions, threshold: float | None, cut: int | None
     ) -> Lists:
         """What evaluation takes of the tables, users as the conventions have them."""
-        rows, truth, seen = self.usable()
+        rows, truth, seen = self.usable(conventions.ties)
         judged = keep_counted_users(
             grade_judged_pairs(truth, threshold), seen, conventions
         )
@@ -232,9 +232,9 @@ class SurveyedTables:
             train = keep_usable_rows(self.given("train")).select("user", "item")
         return Lists(named, ranked, lengths, judged, train, self.items)
 
-    def usable(self) -> tuple[IbisTable, IbisTable, IbisTable]:
-        """Predictions and truth without what cannot be used, and how each list
-        stands."""
+    def usable(self, ties: str) -> tuple[IbisTable, IbisTable, IbisTable]:
+        """Predictions and truth without what cannot be used, and how each list stands;
+        of a pair that stands again the row that these ties put first."""
         rows, truth = (
             keep_usable_rows(self.given("predictions")),
             keep_usable_rows(self.given("truth")),
@@ -243,7 +243,9 @@ class SurveyedTables:
         seen = seen.mutate(length=_.rows - _.unusable)
         if "predictions" in self.again:
             best = [_.number.desc()] if self.inputs.order == "score" else []
-            rows = drop_repeated_pairs(rows, [*best, _.place.asc()])
+            last = self.inputs.order == "score" and ties == "input-desc"
+            place = _.place.desc() if last else _.place.asc()
+            rows = drop_repeated_pairs(rows, [*best, place])
             lengths = rows.group_by("user").aggregate(length=_.count())
             seen = seen.drop("length").inner_join(lengths, "user")
             seen = seen.mutate(together=False)

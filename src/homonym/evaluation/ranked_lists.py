@@ -97,7 +97,7 @@ def sort_user_lists(
     if by.ties in ("item-text", "item-text-desc"):
         lists = lists.mutate(text=_.item.cast("string"))
     if found := RANDOM.fullmatch(by.ties):
-        drawn = (_.item.cast("string") + f" {found[1]}").hexdigest("md5")
-        lists = lists.mutate(drawn=drawn)
+        row = _.user.cast("string") + " " + _.item.cast("string") + f" {found[1]}"
+        lists = lists.mutate(drawn=row.hexdigest("md5"))
     ranked = backend.rank(lists, by.columns, cut)
     return ranked.select("user", "item", "score", "n")

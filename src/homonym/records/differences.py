@@ -34,7 +34,7 @@ TIME = re.compile(r"no answer in \S+ s\b")
 UNSTABLE = "unstable"
 """A metric of that status is held to nothing else: its numbers move."""
 BY_CHANCE = 1
-"""Where so many calls moved, none may the next time, and it is unstable all the same."""
+"""Where so many calls moved, none may the next time, and it is unstable as before."""
 OTHERS = 3
 """Since this edition of the corpus libraries are asked about other than rankings."""
 
