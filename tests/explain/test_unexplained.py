@@ -7,10 +7,11 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from homonym.adapters.contract import Value
+from homonym.adapters.contract import FLOAT32, Value
 from homonym.explain import unexplained as module
 from homonym.explain.unexplained import (
     count_changed_choices,
@@ -18,6 +19,7 @@ from homonym.explain.unexplained import (
     find_scale_factor,
     find_scaled_variant,
     format_clue_number,
+    format_numbers_apart,
     list_clues,
     list_given_numbers,
     scale_variant_number,
@@ -192,6 +194,42 @@ def test_users_numbers_are_held_to_each_users() -> None:
         f"smallest case apart: {core(Case)[2]}: (0.625, 0.458333), not (0.5, 0.333333)",
     ]
     assert format_clue_number((0.5, None)) == "(0.5, none)"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        (0.5, 0.25, ("0.5", "0.25")),
+        (0.333333, 1 / 3, ("0.333333", "0.333333333")),
+        ((0.5, None), (0.5 + 1e-10, None), ("(0.5, none)", "(0.5000000001, none)")),
+        (1.0, 1 + 2**-52, ("1", "1.0000000000000002")),
+    ],
+)
+def test_numbers_have_as_many_digits_as_tell_them_apart(
+    one: Any, other: Any, told: tuple[str, str]
+) -> None:
+    assert format_numbers_apart(one, other) == told
+
+
+def test_what_single_precision_explains_is_told() -> None:
+    """Only where more digits are asked for."""
+    recall = Variant.parse("recall(divisor=r)")
+
+    def rounded(case: Case) -> float:
+        number: Any = recall.value(case)
+        return float(np.float32(number)) + 1e-7
+
+    found = unexplained("recall", rounded)
+    first, *others = list_clues(found)
+    assert first == (
+        "recall(divisor=r) agrees on all 60 cases in single precision: if it computes "
+        "in that, its adapter says precision=FLOAT32"
+    )
+    assert not any("single precision" in one for one in others)
+    lower = list_clues(replace(found, precision=FLOAT32))
+    assert not any("single precision" in one for one in lower)
+    other = list_clues(unexplained("recall", lambda _case: 7.0))
+    assert not any("single precision" in one for one in other)
 
 
 def test_what_is_right_everywhere_is_neither_near_nor_scaled() -> None:

@@ -291,3 +291,24 @@ def test_what_to_do_is_said_where_there_is_drift() -> None:
         "  no longer a public name, wrapped: m",
         last,
     ]
+
+
+def test_what_the_record_was_made_beside_is_named_where_another_is_here() -> None:
+    """Of the packages that both have; nothing where they are the same, or nothing
+    differs."""
+
+    def said(old: MetricEntry, now: MetricEntry, **here: str) -> list[str]:
+        result = held(old, now)
+        assert result.expected
+        stood = {"numpy": "2.3.0", "pandas": "2.3.3", "scipy": "1.16.0"}
+        for record, packages in ((result.expected, stood), (result.record, here)):
+            record.provenance.packages.clear()
+            record.provenance.packages.update(packages)
+        return list(explain_drift(result))
+
+    words = "\n  the record was made beside pandas 2.3.3; here: pandas 3.1.1"
+    assert said(RECALL, CAPPED, numpy="2.3.0", pandas="3.1.1", torch="2.13.0")[-1] == (
+        words
+    )
+    assert words not in said(RECALL, CAPPED, numpy="2.3.0", pandas="2.3.3")
+    assert said(RECALL, RECALL, numpy="2.3.0", pandas="3.1.1") == []

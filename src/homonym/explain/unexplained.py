@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from homonym.adapters.contract import FLOAT64, Value
+from homonym.adapters.contract import FLOAT32, FLOAT64, Value
 from homonym.address import find_project_url
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.large import is_large
@@ -25,6 +25,8 @@ from homonym.verdicts.formula import (
 
 ROUNDING = 1e-8
 """Recorded numbers have nine digits."""
+DIGITS = (6, 9, 12, 17)
+"""How many a clue has: the first of these that tell two numbers apart."""
 TO_ADD = "docs/add-a-variant.md says how to add a choice"
 GivenValues = list[tuple[Any, Value]]
 """Cases and what the metric gave on them, the smallest first."""
@@ -60,6 +62,7 @@ def list_clues(entry: MetricEntry) -> list[str]:
     precision = max(entry.precision or FLOAT64, ROUNDING)
     home = every_family()[entry.claims]
     told = list_large_case_misses(entry) or [
+        *describe_single_precision(home, given, precision),
         *describe_scaled(home, given, precision),
         *describe_nearest(home, given, precision),
     ]
@@ -76,6 +79,22 @@ def list_large_case_misses(entry: MetricEntry) -> list[str]:
         return []
     apart = ", ".join(near.differs_on)
     return [f"{near.variant} agrees on all {near.agrees_on} cases but: {apart}"]
+
+
+def describe_single_precision(
+    home: Family, given: GivenValues, precision: float
+) -> Iterator[str]:
+    """The variant that is right on all cases to as many digits as single precision has,
+    where it is asked for more: the one that changes the fewest choices."""
+    if precision >= FLOAT32:
+        return
+    right = [one for one in home.variants if fits_times_factor(one, 1, given, FLOAT32)]
+    if right:
+        yield (
+            f"{min(right, key=count_changed_choices)} agrees on all {len(given)} cases "
+            "in single precision: if it computes in that, its adapter says "
+            "precision=FLOAT32"
+        )
 
 
 def describe_scaled(
@@ -102,16 +121,26 @@ def describe_near(near: Near) -> Iterator[str]:
     """The nearest variant, what it chooses otherwise, and where it is wrong."""
     yield f"nearest is {near.variant}: {near.agrees_on} of {near.of} cases agree"
     gave = near.measured.value
-    number = format_clue_number(near.measured.per_user if gave is None else gave)
-    its = format_clue_number(near.its)
-    yield f"smallest case apart: {near.case}: {number}, not {its}"
+    number = near.measured.per_user if gave is None else gave
+    one, other = format_numbers_apart(number, near.its)
+    yield f"smallest case apart: {near.case}: {one}, not {other}"
 
 
-def format_clue_number(number: Number) -> str:
+def format_numbers_apart(one: Number, other: Number) -> tuple[str, str]:
+    """Two numbers, or every user's of both, with six digits, or as many as it takes to
+    tell them apart."""
+    for digits in DIGITS:
+        both = format_clue_number(one, digits), format_clue_number(other, digits)
+        if both[0] != both[1]:
+            break
+    return both
+
+
+def format_clue_number(number: Number, digits: int = DIGITS[0]) -> str:
     """A number, or every user's."""
     if isinstance(number, tuple):
-        return f"({', '.join(map(format_clue_number, number))})"
-    return "none" if number is None else f"{number:.6g}"
+        return f"({', '.join(format_clue_number(one, digits) for one in number)})"
+    return "none" if number is None else f"{number:.{digits}g}"
 
 
 def list_given_numbers(entry: MetricEntry) -> GivenValues:

@@ -103,8 +103,25 @@ def explain_drift(result: Result, command: str = "") -> Iterator[str]:
     if rest := list_other_changes(result):
         yield f"\n{named}: what else is not as recorded\n"
         yield from (f"  {line}" for line in rest)
+    if result.drift and (beside := describe_other_packages(result)):
+        yield f"\n  {beside}"
     if result.drift and command:
         yield f"\n  meant it?  {command} --accept"
+
+
+def describe_other_packages(result: Result) -> str:
+    """What the record was made beside and what stands here, in words, of the packages
+    that both have at other versions; nothing where there are none."""
+    if not result.expected:
+        return ""
+    before, now = (one.provenance.packages for one in (result.expected, result.record))
+    moved = [name for name in before if now.get(name, before[name]) != before[name]]
+    if not moved:
+        return ""
+    was, here = (
+        ", ".join(f"{name} {its[name]}" for name in moved) for its in (before, now)
+    )
+    return f"the record was made beside {was}; here: {here}"
 
 
 def list_metric_changes(result: Result) -> list[MetricChange]:
