@@ -49,6 +49,11 @@ collect_seldom()
 Make = Callable[[Path], object]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes minutes first, the rest as it stood."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str, str], Path]:
     """Write a text under a name and return its path."""

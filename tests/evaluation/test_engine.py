@@ -1,6 +1,7 @@
 """The engine gives what the reference gives, of every definition of rankings."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import ibis
@@ -42,13 +43,10 @@ def backend() -> Any:
     return DuckDb.opened()
 
 
-def together(cases: Iterable[Case]) -> dict[int, str]:
-    """The users of all cases of a cut-off as one case, by cut-off."""
-    users: dict[int, list[str]] = {}
-    for case in cases:
-        its, _mark, _k = case.id.rpartition("@")
-        users.setdefault(case.k, []).append(its.strip())
-    return {k: f"{' ; '.join(its)} @{k}" for k, its in sorted(users.items())}
+def together(cases: Iterable[Case], k: int) -> Case:
+    """The users of all these cases as one case, whatever their cut-offs are."""
+    users = (case.id.rpartition("@")[0].strip() for case in cases)
+    return Case.parse(f"{' ; '.join(users)} @{k}")
 
 
 def recorded() -> list[Variant]:
@@ -56,9 +54,10 @@ def recorded() -> list[Variant]:
     return [one for one in group_metrics_by_variant() if one.family in PARTS]
 
 
-def drawn() -> list[Case]:
-    """Drawn cases, always the same."""
-    found: list[Case] = []
+@cache
+def core_and_drawn() -> list[Case]:
+    """The core, and drawn cases, always the same."""
+    found = [*core(Case)]
     draw_cases(load_case_kinds()[Case].drawn()[0], 100, 1, found.append)
     return found
 
@@ -88,31 +87,19 @@ def test_definitions_next_to_the_default_are_the_references(
     assert not differing(backend, Case.parse(line), near_every_default(1))
 
 
-def deepest_together(cases: Iterable[Case], most: int) -> list[str]:
-    """The users of all cases of a cut-off as one case; those of the cut-offs above this
-    one, which few have, at one of them."""
-    found = [case for case in cases if case.k > most]
-    deep = sorted(case.k for case in found)[len(found) // 2]
-    users = " ; ".join(case.id.rpartition("@")[0].strip() for case in found)
-    usual = together(case for case in cases if case.k <= most)
-    return [*usual.values(), f"{users} @{deep}"]
-
-
-CORE = deepest_together(core(Case), 4)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+def test_every_definition_is_the_references(backend: Any, k: int) -> None:
+    case = together((one for one in core_and_drawn() if one.k == k), k)
+    assert len(case.users) > 40
+    assert not differing(backend, case, every_definition())
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("line", CORE, ids=[line.rpartition(" ")[2] for line in CORE])
-def test_every_definition_is_the_references_on_the_core(
-    backend: Any, line: str
-) -> None:
-    assert not differing(backend, Case.parse(line), every_definition())
-
-
-@pytest.mark.exhaustive
-def test_every_definition_is_the_references_on_drawn_cases(backend: Any) -> None:
-    case = Case.parse(together(drawn())[4])
-    assert len(case.users) > 20
+def test_every_definition_is_the_references_at_a_deeper_cut_off(backend: Any) -> None:
+    """Where lists are longer, and others end before."""
+    case = together((one for one in core_and_drawn() if 4 < one.k <= 15), 8)
+    assert len(case.users) > 200
     assert not differing(backend, case, every_definition())
 
 

@@ -50,7 +50,7 @@ def asked(copy: Path) -> str:
 @pytest.mark.parametrize(
     "one",
     [
-        pytest.param(DISCOUNT, marks=pytest.mark.exhaustive),
+        pytest.param(DISCOUNT, marks=[pytest.mark.exhaustive, pytest.mark.long]),
         *(
             pytest.param(one, marks=pytest.mark.additions)
             for one in (*CHOICES, COLUMN)
