@@ -162,7 +162,8 @@ def test_the_table_has_the_ends_where_they_were_drawn() -> None:
         ({"level": 95}, "must lie between 0 and 1"),
         ({"level": "wide"}, "must lie between 0 and 1"),
         ({"seed": -1}, "a whole number from 0"),
-        ({"draws": 0}, "0 draws: a whole number from 1"),
+        ({"draws": 0}, "0 draws: a whole number from 1 to 1,000,000 is needed"),
+        ({"draws": 10**9}, "1000000000 draws: a whole number from 1 to 1,000,000"),
     ],
 )
 def test_an_interval_that_cannot_be_drawn_is_one_sentence(

@@ -22,6 +22,8 @@ from homonym.reference.variants import Variant
 
 CELLS = 2**23
 """So many counts of drawn users are held at once."""
+MOST = 1_000_000
+"""No more samples are drawn: each definition keeps its number in every one."""
 Bounds = tuple[float, float] | None
 """The ends of an interval, the lower first."""
 
@@ -46,9 +48,10 @@ class Interval:
             raise UserError(
                 f"the seed is {in_brief(seed)}, and must be a whole number from 0"
             )
-        if not isinstance(draws, int) or draws < 1:
+        if not isinstance(draws, int) or not 1 <= draws <= MOST:
             raise UserError(
-                f"{in_brief(draws)} draws: a whole number from 1 is needed, as 1000"
+                f"{in_brief(draws)} draws: a whole number from 1 to {MOST:,} is "
+                "needed, as 1000"
             )
 
     def __str__(self) -> str:
