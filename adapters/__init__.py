@@ -19,6 +19,9 @@ GROUP = "homonym.adapters"
 NEAR = 0.75
 """So alike are the name of a library that is meant and what was written."""
 
+BEGUN = 4
+"""So many letters begin a library's name."""
+
 
 @lru_cache(maxsize=1)
 def adapters() -> dict[str, Adapter]:
@@ -74,10 +77,25 @@ def spelled(name: str) -> str:
 def unknown_library(name: str) -> str:
     """The sentence for a name of no library: the nearest there is, and where all
     are."""
-    near = get_close_matches(letters(name), spellings(), n=1, cutoff=NEAR)
-    hint = f"did you mean {spellings()[near[0]]}? " if near else ""
+    near = find_near_library(name)
+    hint = f"did you mean {near}? " if near else ""
     known = "homonym libraries lists those there are"
     return f"unknown library {in_brief(name)}; {hint}{known}"
+
+
+def find_near_library(name: str) -> str:
+    """The library that is meant by what was written, one whose name begins so before
+    one that is spelled alike; nothing where none comes near.
+
+    >>> find_near_library("lightfm"), find_near_library("rbole")
+    ('lightfm-next', 'recbole')
+    """
+    written, every = letters(name), spellings()
+    begun = [one for one in every if len(written) >= BEGUN and one.startswith(written)]
+    near = get_close_matches(written, begun, n=1, cutoff=0) or get_close_matches(
+        written, every, n=1, cutoff=NEAR
+    )
+    return every[near[0]] if near else ""
 
 
 def find(name: str) -> Adapter | None:

@@ -78,7 +78,13 @@ def test_a_misspelt_name_is_told_as_before(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("recomenders", "recommenders"), ("rbole", "recbole")]
+    ("typed", "meant"),
+    [
+        ("recomenders", "recommenders"),
+        ("rbole", "recbole"),
+        ("lightfm", "lightfm-next"),
+        ("torchm", "torchmetrics"),
+    ],
 )
 def test_a_misspelt_library_is_told_which_it_may_be(typed: str, meant: str) -> None:
     """And nothing else in that line."""

@@ -28,10 +28,9 @@ from homonym.evaluation.output_files import (
     write_tables,
 )
 from homonym.evaluation.result import BOUNDS, WITHOUT_ROWS, Evaluation
+from homonym.records.suggestions import name_first_metrics
 
 N = TypeVar("N", EvaluatedNumber, Mean)
-SHOWN = 3
-"""So many metrics that compute a definition stand in its row of the terminal."""
 
 
 @dataclass(frozen=True)
@@ -302,9 +301,3 @@ def format_interval_ends(one: EvaluatedNumber | Mean) -> str:
 def format_evaluated_value(value: float | None) -> str:
     """A number as it stands in the table."""
     return "undefined" if value is None else f"{value:.6f}"
-
-
-def name_first_metrics(names: Sequence[str]) -> str:
-    """The first of several, and how many more there are."""
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return ", ".join(names[:SHOWN]) + more

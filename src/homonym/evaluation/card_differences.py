@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 
 from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
 from homonym.evaluation.evaluated_number import name_group_metric
+from homonym.records.suggestions import name_first_metrics
 from homonym.tolerances import are_numbers_close
 
 NEAR = 1e-9
 """Numbers that are closer are the same: sums differ in their last digits from one
 processor to the next."""
+METRICS = {"computed_by": "is computed by", "may_compute": "may be computed by"}
+"""Who computes a number, or may, in words."""
 HEAD = 12
 """So much of a hash is shown."""
 
@@ -24,6 +28,8 @@ def describe_card_differences(card: Card, now: Card) -> Iterator[str]:
         if one.by in again:
             yield from describe_changed_numbers(one, again[one.by])
             yield from find_differing_counts(one, again[one.by])
+            if card.homonym == now.homonym:
+                yield from find_differing_metrics(one, again[one.by])
         else:
             of = f" of {one.run}" if one.run else ""
             yield f"the numbers{of} by its conventions are not computed any more"
@@ -64,7 +70,7 @@ def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
         if found is None:
             yield f"{called} is not computed any more"
             continue
-        if not are_numbers_close(found.value, one.value, NEAR):
+        if not are_card_numbers_close(found.value, one.value):
             yield f"{called} is {describe_number_change(found.value, one.value)}"
             continue
         yield from find_differing_ends(called, one, found)
@@ -75,12 +81,28 @@ def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
             )
 
 
+def find_differing_metrics(card: Evaluated, now: Evaluated) -> Iterator[str]:
+    """Who computes a number, or may, by the card and not by the records, and the other
+    way round."""
+    again = {(one.metric, one.group, one.k): one for one in now.numbers}
+    for one in card.numbers:
+        found = again.get((one.metric, one.group, one.k), one)
+        called = f"{name_group_metric(one.metric, one.group)} at k = {one.k}"
+        for field, verb in METRICS.items():
+            its, was = getattr(found, field), getattr(one, field)
+            if added := [name for name in was if name not in its]:
+                yield f"{called} {verb} {name_first_metrics(added)} on the card alone"
+            if lacking := [name for name in its if name not in was]:
+                told = name_first_metrics(lacking)
+                yield f"{called} {verb} {told}, and not so on the card"
+
+
 def find_differing_mean(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
     """What differs of a mean over runs."""
-    if not are_numbers_close(now.mean, card.mean, NEAR):
+    if not are_card_numbers_close(now.mean, card.mean):
         yield f"{called} is {describe_number_change(now.mean, card.mean)}"
         return
-    if not are_numbers_close(now.standard_deviation, card.standard_deviation, NEAR):
+    if not are_card_numbers_close(now.standard_deviation, card.standard_deviation):
         apart = describe_number_change(now.standard_deviation, card.standard_deviation)
         yield f"the standard deviation of {called} is {apart}"
     yield from find_differing_ends(called, card, now)
@@ -94,12 +116,20 @@ def find_differing_ends(
     """The ends of an interval that differ."""
     for end in ("lower", "upper"):
         its, was = getattr(now, end), getattr(card, end)
-        if not are_numbers_close(its, was, NEAR):
+        if not are_card_numbers_close(its, was):
             yield f"the {end} end of {called} is {describe_number_change(its, was)}"
+
+
+def are_card_numbers_close(now: float | None, was: float | None) -> bool:
+    """Whether a number is as on the card; NaN and what is infinite stand on none."""
+    return are_numbers_close(now, was, NEAR) and (was is None or isfinite(was))
 
 
 def describe_number_change(now: float | None, was: float | None) -> str:
     """A number, and by how much it is off."""
+    if was is not None and not isfinite(was):
+        its = "undefined" if now is None else f"{now:.10g}"
+        return f"{its}, and {was} on the card, which is no number"
     if now is None or was is None:
         its, other = (
             "undefined" if one is None else f"{one:.10g}" for one in (now, was)

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 
-from homonym.adapters import NEAR, letters, spelled, spellings
+from homonym.adapters import find_near_library, spelled, spellings
 from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.schema import Record
@@ -29,7 +28,7 @@ SAID = {"ratio": "rate", "hits": "hit", "normalised": "normalized"}
 ENOUGH = 0.5
 """So much of two names' words must be common."""
 SHOWN = 3
-"""So many definitions are named."""
+"""So many definitions, or metrics, are named."""
 OWN = "homonym libraries lists those on record; homonym init records your own"
 
 
@@ -66,12 +65,16 @@ def make_suggestion_error(text: str) -> UserError | None:
     )
 
 
+def name_first_metrics(names: Sequence[str]) -> str:
+    """The first of several, and how many more there are."""
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
+
+
 def make_unrecorded_error(library: str, metric: str) -> UserError:
     """That a library has no record: the nearest that has one, or else what metrics of
     that name most often compute, and how to have this one recorded."""
-    near = get_close_matches(letters(library), spellings(), n=1, cutoff=NEAR)
-    if near:
-        meant = spellings()[near[0]]
+    if meant := find_near_library(library):
         return UserError(
             f"{in_brief(library)} is not on record; did you mean {meant}?", OWN
         )
