@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import homonym
+from homonym.arguments import require_cut_offs, require_metrics
 from homonym.errors import UserError
 
 LISTS = {"ann": ["a", "b", "c"], "bob": ["d", "b", "a"]}
@@ -50,6 +51,25 @@ def test_what_a_formula_divides_by_nothing_stays_nan() -> None:
     variant = "f_score(combines=per_user, without_hit=undefined)"
     value = homonym.value(variant, {"ann": ["a"]}, {"ann": {"b": 5000}}, k=1)
     assert isinstance(value, float) and math.isnan(value)
+
+
+def test_a_cut_off_that_is_given_twice_is_one() -> None:
+    """In the order in which they are first given."""
+    assert require_cut_offs([5, 2, 5, 2]) == [5, 2]
+    assert require_cut_offs(5) == [5]
+
+
+def test_a_variant_is_a_metrics_name() -> None:
+    """Alone or in a list; one that was made by hand of what makes none is refused."""
+    recall = homonym.Variant.parse("recall(divisor=r)")
+    assert require_metrics(recall) == ["recall(divisor=r)"]
+    assert require_metrics([recall, "map"]) == ["recall(divisor=r)", "map"]
+    assert require_metrics("map") == ["map"]
+    with pytest.raises(homonym.UnknownName):
+        require_metrics([homonym.Variant("recall", (("divisor", "nothing"),))])
+    for wrong, says in ((3, "metrics are names"), ([3], "one of metrics is 3")):
+        with pytest.raises(UserError, match=says):
+            require_metrics(wrong)
 
 
 @pytest.mark.parametrize("user", [math.nan, None])

@@ -130,9 +130,9 @@ def check_engine() -> None:
 
 
 def require_cut_offs(given: int | Iterable[int]) -> list[int]:
-    """One cut-off, or several; UserError for what is none."""
+    """One cut-off, or several, each once; UserError for what is none."""
     if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
-        return [require_cut_off(one) for one in given]
+        return list(dict.fromkeys(require_cut_off(one) for one in given))
     return [require_cut_off(given, ", or several")]
 
 
@@ -179,6 +179,23 @@ def require_texts(given: object, what: str) -> list[str]:
     if isinstance(given, bytes | Mapping) or not isinstance(given, Iterable):
         raise UserError(f"{what} are names in a list, not {in_brief(given)}")
     return [require_text(one, f"one of {what}") for one in given]
+
+
+def require_metrics(given: object) -> list[str]:
+    """Names of definitions, or the one that is given, a Variant's its id; UserError for
+    what is none."""
+    if isinstance(given, str | Variant):
+        return [require_metric(given)]
+    if isinstance(given, bytes | Mapping) or not isinstance(given, Iterable):
+        raise UserError(f"metrics are names in a list, not {in_brief(given)}")
+    return [require_metric(one, "one of metrics") for one in given]
+
+
+def require_metric(given: Any, what: str = "metric") -> str:
+    """The name of a definition, a Variant's its id; UserError for anything else."""
+    if isinstance(given, Variant):
+        return str(require_definition(given))
+    return require_text(given, what)
 
 
 def require_text(given: Any, what: str) -> str:

@@ -18,6 +18,8 @@ from homonym.arguments import (
     require_column_names,
     require_cut_off,
     require_cut_offs,
+    require_metric,
+    require_metrics,
     require_text,
     require_texts,
     require_texts_by_name,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from homonym.evaluation.verification import Verification
     from homonym.identification.identify import Identifications
     from homonym.identification.several_values import IdentifiedValues
+    from homonym.reference.variants import Variant
 
 
 def evaluate(
@@ -39,7 +42,7 @@ def evaluate(
     truth: Any = None,
     *,
     k: int | Iterable[int] = (),
-    metrics: Iterable[str] = (),
+    metrics: Iterable[str | Variant] = (),
     like: Iterable[str] = (),
     train: Any = None,
     catalogue: Any = None,
@@ -68,8 +71,9 @@ def evaluate(
     predictions: user, item, score; truth: user, item and, unless each is relevant, a
     grade: frames of pandas, polars, pyarrow or Ibis, or paths of CSV, Parquet or TREC
     files, of predictions a folder too, whose files are runs; k: a cut-off, or several;
-    metrics: ids, aliases or `LIBRARY.METRIC` (every recorded definition that the tables
-    allow where there is none; those of a name that has several); like: libraries, whose
+    metrics: ids, aliases, `LIBRARY.METRIC` or Variants (every recorded definition that
+    the tables allow where there is none; of a name that has several those, and all that
+    a record leaves open); like: libraries, whose
     definitions are evaluated by their own conventions; train, catalogue (a file or a
     number): for definitions that count items outside the lists; conventions: outcome by
     probe; ties: the order of tied items; order: of the lists, by `score`, by a column
@@ -125,7 +129,7 @@ def evaluate(
     found = evaluate_inputs(
         inputs,
         require_cut_offs(k),
-        require_texts(metrics, "metrics"),
+        require_metrics(metrics),
         require_texts(like, "libraries"),
         Conventions.of(
             list_chosen_conventions(conventions), require_text(ties, "ties")
@@ -181,7 +185,7 @@ def identify(
     value: str,
     *,
     k: int | Iterable[int] = (),
-    metric: str = "",
+    metric: str | Variant = "",
     train: Any = None,
     catalogue: Any = None,
     conventions: Mapping[str, str] | None = None,
@@ -198,7 +202,8 @@ def identify(
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
     metric: the name it goes by, whose family alone is tried, perhaps with its cut-off,
-    as `NDCG@20`, in place of k, or `LIBRARY.METRIC`, whose definition alone is tried;
+    as `NDCG@20`, in place of k, or `LIBRARY.METRIC`, an id or a Variant, whose
+    definition alone is tried (or all that the record leaves open);
     threshold: `"any"` tries every grade of the truth, users: `"any"` every treatment of
     users; the others as `evaluate` takes them. The answers are those of three tiers, up
     to the first in which a definition matches: recorded metrics by their conventions,
@@ -208,10 +213,11 @@ def identify(
 
     Raises UserError as `evaluate` does, and for a text that is no number.
     """
+    name = require_metric(metric)
     found = identify_values(
         predictions,
         truth,
-        {require_text(metric, "metric"): require_text(value, "the printed number")},
+        {name: require_text(value, "the printed number")},
         k=k,
         train=train,
         catalogue=catalogue,
@@ -225,7 +231,7 @@ def identify(
         engine=engine,
         master=master,
     )
-    return found[metric]
+    return found[name]
 
 
 def identify_values(
@@ -292,7 +298,7 @@ def dissent(
     truth: Any,
     *,
     k: int = 10,
-    metrics: Iterable[str] = (),
+    metrics: Iterable[str | Variant] = (),
     conventions: Mapping[str, str] | None = None,
     ties: str = "item",
     order: str = "score",
@@ -339,7 +345,7 @@ def dissent(
         list_chosen_conventions(conventions), require_text(ties, "ties")
     )
     drawn = Interval(interval, seed, draws)
-    names = require_texts(metrics, "metrics")
+    names = require_metrics(metrics)
     question = DissentQuestion(require_cut_off(k), names, usual, drawn, alpha)
     return answer_dissent_question(
         inputs, read_runs(resolve_table_paths(runs)), question
