@@ -56,9 +56,9 @@ def choices(text: str) -> dict[str, str]:
     """
     _, bracket, rest = text.strip().partition("(")
     if bracket and not rest.endswith(")"):
+        closed = f"{text.strip()})" if re.search(r"=\w+$", rest) else "ndcg(gain=grade)"
         raise UnknownName(
-            f"{in_brief(text)} does not end in a closing bracket: write "
-            "ndcg(gain=grade)"
+            f"{in_brief(text)} does not end in a closing bracket: write {cut(closed)}"
         )
     pairs = list(_pairs(rest[:-1], text))
     given = dict(pairs)

@@ -17,9 +17,11 @@ from homonym.disagreement.measures import (
     group_by_family,
     group_recorded_metrics,
     is_comparable_variant,
+    list_left_rankings,
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.kinds import CATALOGUE, find_missing_input
 from homonym.evaluation.recorded_metrics import Computes
 from homonym.reference.variants import Variant
 
@@ -243,3 +245,14 @@ def test_rankings_that_need_lists_and_truth_alone_are_compared(
     ):
         choose_rankings(["recall(divisor=r)", "rmse(missing=dropped)"])
     assert [is_comparable_variant(one) for one in (RECALL, RMSE)] == [True, False]
+
+
+def test_of_a_name_of_several_rankings_those_that_need_more_are_left_out() -> None:
+    """One that needs more alone is refused."""
+    found, left = choose_rankings(["auc", "auc"]), list_left_rankings(["auc"])
+    assert Variant.parse("auc(positives=all)") in found and len(found) == len({*found})
+    assert left and not {*left} & {*found}
+    assert all(find_missing_input(one, ()) == CATALOGUE for one in left)
+    assert list_left_rankings(["recall(divisor=r)"]) == list_left_rankings([]) == ()
+    with pytest.raises(UserError, match="is not compared here"):
+        choose_rankings(["recall(divisor=r)", str(left[0])])

@@ -21,6 +21,7 @@ from homonym.evaluation.kinds import (
     IDEAL,
     ITEM_GROUPS,
     LOG,
+    NEEDS,
     SCALE,
     TRAIN,
     USER_GROUPS,
@@ -51,10 +52,13 @@ from homonym.evaluation.trec_files import COLUMNS, find_trec_delimiter, is_trec
 from homonym.evaluation.wanted_variants import (
     LibraryVariant,
     choose_variants,
+    explain_left_names,
     find_meant_variants,
+    find_open_metrics,
     find_variants_by_name,
     list_library_variants,
 )
+from homonym.records.lookup import find_identified_metric, find_metric_in_records
 from homonym.reference.variants import Variant
 
 
@@ -192,6 +196,71 @@ def test_definitions_are_chosen_by_any_name() -> None:
         choose_variants(["auc(positives=all, negatives=catalogue)"], ())
     pooled = "recall(divisor=min_k_r, users=pooled)"
     assert choose_variants([pooled], ()) == [of(pooled)]
+
+
+def test_a_librarys_metric_is_the_mean_of_what_it_gives_each_user() -> None:
+    """Each of those that its record leaves open; what nothing explains is a sentence
+    that names a few."""
+    (by_user,) = (find_metric_in_records("beta-rec.precision") or (None,))[:1]
+    assert by_user and "users=caller" in by_user.metrics["precision"].variants[0]
+    assert find_meant_variants("beta-rec.precision") == [of("precision(divisor=k)")]
+    grade, truncated = of("ndcg(gain=grade)"), of("ndcg(gain=grade, grades=truncated)")
+    text = "pytrec-eval-terrier.ndcg_cut"
+    assert find_meant_variants(text) == [grade, truncated]
+    assert [one.averaged for one in find_open_metrics(text)] == [grade, truncated]
+    assert find_open_metrics("recbole.MAP") == find_open_metrics("map") == []
+    with pytest.raises(UserError, match=r"one of ndcg\(.* and 3 more$"):
+        find_identified_metric("lightgbm.ndcg")
+
+
+def test_of_a_name_of_several_what_needs_more_is_left_out() -> None:
+    """With the reason; an id, and a name of which nothing is left, are refused."""
+    found, left = (
+        choose_variants(["coverage"], ()),
+        explain_left_names(["coverage"], ()),
+    )
+    assert of("coverage(of=users)") in found
+    assert {*left} == {NEEDS[one][0] for one in (TRAIN, CATALOGUE)}
+    meant = {*find_meant_variants("coverage")}
+    assert {one for its in left.values() for one in its} == meant - {*found}
+    assert explain_left_names(["coverage"], (TRAIN, CATALOGUE)) == {}
+    for text in ("coverage(of=items)", "s_recall", "recbole.ItemCoverage"):
+        with pytest.raises(UserError, match="nothing says"):
+            choose_variants(["recall", text], ())
+    lists = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.5]})
+    truth = pa.table({"user": [1], "item": [2]})
+    told = homonym.evaluate(lists, truth, k=2, metrics=["coverage"])
+    assert told.left == left
+    assert {one.variant for one in told.numbers} == {*found}
+    asked = homonym.evaluate(
+        lists, truth, k=[2, 2], metrics=[of("recall(divisor=r)"), "cornac.MRR"]
+    )
+    assert asked.value("cornac.MRR", 2) == 0.5
+    assert asked.value("recall", 2) == 1.0
+    assert {*asked.open_definitions} == {"cornac.MRR"} and asked.left == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("NDCG@10", "'NDCG@10' is a name .*: write the name alone, NDCG, and k=10"),
+        ("recbole.NDCG @ 5", "write the name alone, recbole.NDCG, and k=5"),
+        ("MAP(users=pooled)@5", r"write the name alone, MAP\(users=pooled\), and k=5"),
+        ("nobody.NDCG@5", "'nobody' is not on record"),
+        ("ndcg,map", r"several names in one: write metrics=\['ndcg', 'map'\]"),
+        ("recbole.MAP, map(users=mean)", r"write metrics=\['recbole.MAP', 'map\(us"),
+        ("ndcg(gain=binary", r"closing bracket: write ndcg\(gain=binary\)$"),
+        ("ndcg(gain=grade, ideal=list_k", "does not end in a closing bracket"),
+    ],
+)
+def test_a_name_with_more_in_it_is_told_how_to_write_it(text: str, says: str) -> None:
+    """A cut-off, several names, half a pair of brackets; in dissent too."""
+    with pytest.raises(UserError, match=says):
+        find_meant_variants(text)
+    with pytest.raises(UserError, match=says) as told:
+        homonym.dissent({"a": "a", "b": "b"}, "t.csv", metrics=[text])
+    if "," in text and "(" not in text:
+        assert told.value.in_command.endswith("write --metric ndcg --metric map")
 
 
 @pytest.mark.parametrize(

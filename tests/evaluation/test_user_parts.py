@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, nan
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from homonym import Ambiguous, UnknownName, UserError
+from homonym import UserError
 from homonym.evaluation import bootstrap
 from homonym.evaluation.bootstrap import (
     Interval,
@@ -325,11 +326,22 @@ def test_one_number_is_had_by_its_name() -> None:
             with pytest.raises(error, match=says) as raised:
                 found.value(metric, k)
             assert str(raised.value).startswith(metric)
-    with pytest.raises(Ambiguous, match="'recall' has several definitions"):
-        found.value("recall", 5)
-    for unknown in ("x", 3, None):
-        with pytest.raises(UnknownName):
+    for unknown in ("x", 3, None, "recbole.Nothing", "recall@5"):
+        with pytest.raises(UserError):
             found.value(unknown, 5)  # type: ignore[arg-type]
+
+
+def test_one_number_is_had_by_any_name_that_is_evaluated() -> None:
+    """Of a name of several definitions the one that was."""
+    found = evaluation(number(0.5))
+    for name in ("recall", "Recall(divisor=r)", "rs-metrics.recall"):
+        assert found.value(name, 5) == 0.5
+    for name in ("ndcg", "recbole.NDCG", "MAP(users=pooled)"):
+        with pytest.raises(KeyError, match=r"was not evaluated; there are recall\("):
+            found.value(name, 5)
+    other = replace(number(0.25), variant=Variant.parse("recall(divisor=min_k_r)"))
+    with pytest.raises(UserError, match="recall has several definitions here: write"):
+        evaluation(number(0.5), other).value("recall", 5)
 
 
 def test_users_rows_are_there_where_they_were_asked() -> None:

@@ -353,8 +353,17 @@ def test_an_id_and_a_librarys_metric_are_tried_alone(
 ) -> None:
     """Of a name its whole family is."""
     asked = Question.of("0.75", name)
-    wanted = only and Variant.parse(f"average_precision({only})").canonical()
+    ids = [f"average_precision({only})"] if only else []
+    wanted = {Variant.parse(one).canonical() for one in ids}
     assert (asked.family, asked.only, asked.k) == ("average_precision", wanted, k)
+
+
+def test_a_librarys_metric_is_tried_with_each_definition_that_is_left_open() -> None:
+    """None of which is meant more than the others, so that bounds are told of none."""
+    asked = Question.of("0.75", "pytrec-eval-terrier.ndcg_cut@5")
+    two = "ndcg(gain=grade)", "ndcg(gain=grade, grades=truncated)"
+    assert asked.only == {Variant.parse(one).canonical() for one in two}
+    assert (asked.metric, asked.family, asked.k) == ("", "ndcg", 5)
 
 
 @pytest.mark.parametrize(
@@ -362,7 +371,7 @@ def test_an_id_and_a_librarys_metric_are_tried_alone(
     [
         ("recbole.RMSE", r"'rmse\(missing=dropped\)' is no ranking metric"),
         ("recbole.MAPS", "recbole 1.2.1 has no metric 'MAPS'"),
-        ("lightgbm.ndcg", "lightgbm.ndcg has no single formula: one of"),
+        ("evidently.NDCG", "evidently.NDCG has no single formula: no variant expl"),
         ("nobody.MAP", "'nobody' is not on record"),
     ],
 )

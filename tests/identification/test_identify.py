@@ -31,6 +31,7 @@ from homonym.identification.several_values import read_values
 from homonym.reference.variants import Variant
 
 Write = Callable[[str, str], Path]
+RECALL = Variant.parse("recall(divisor=r)")
 
 
 @pytest.fixture
@@ -55,6 +56,20 @@ def test_a_number_leads_to_its_definition(files: tuple[Path, Path]) -> None:
     assert answer.classes == 1
     names = {name for one in answer.matches for name in one.candidate.computed_by}
     assert "rs-metrics==0.6.0.mapr" in names or any("map" in one for one in names)
+
+
+def test_a_metric_of_several_definitions_is_tried_with_them_alone(
+    files: tuple[Path, Path],
+) -> None:
+    """As with that of a Variant."""
+    answers = homonym.identify(*files, "0.7500", k=3, metric="pytrec-eval-terrier.ndcg")
+    assert {one.tried for one in answers} == {2}
+    near = {str(one.variant) for its in answers for one in its.nearest}
+    two = "ndcg(gain=grade, depth=all)", "ndcg(gain=grade, grades=truncated, depth=all)"
+    assert near <= {*two}
+    (recall,) = homonym.identify(*files, "0.5833", k=3, metric=RECALL)
+    assert recall.tried == 1
+    assert {one.candidate.variant for one in recall.matches} == {RECALL}
 
 
 def test_the_tiers_are_tried_in_their_order(files: tuple[Path, Path]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from homonym.cli.common import make_console, tell_note
 from homonym.disagreement.csv_rows import as_csv
 from homonym.disagreement.dissent import DissentQuestion
+from homonym.disagreement.measures import COMPARED
 from homonym.disagreement.model_files import name_runs
 from homonym.disagreement.result import Judged, answer_dissent_question
 from homonym.disagreement.words import (
@@ -21,6 +22,7 @@ from homonym.disagreement.words import (
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
 from homonym.models.run_folder import FACTS
+from homonym.records.suggestions import name_first_metrics
 from homonym.reports.pages.render import check_extras
 
 SHOWN = 12
@@ -81,6 +83,8 @@ def show_dissent_answer(found: Mapping[str, Any], faults: Sequence[Fault]) -> No
     if found["without"]:
         without = ", ".join(found["without"])
         tell_note(f"not compared, as no user has one number of these: {without}")
+    if found["left_out"]:
+        tell_note(f"not compared: {name_first_metrics(found['left_out'])}: {COMPARED}")
 
 
 def show_faults(faults: Sequence[Fault]) -> None:

@@ -11,13 +11,13 @@ from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.runs import list_run_files
+from homonym.evaluation.wanted_variants import split_cut_off
 from homonym.identification.candidates import Candidate
 from homonym.identification.identify import (
     Identification,
     Identifications,
     describe_threshold,
     name_dated_library,
-    split_cut_off,
 )
 from homonym.identification.next_question import DIGITS, Match, NextQuestion
 from homonym.identification.settings import Unknown

@@ -45,6 +45,7 @@ def build_dissent_data(found: Dissent, flips: int = SHOWN) -> dict[str, Any]:
         },
         "groups": [group_as_data(found, group, flips) for group in found.groups],
         "without": [str(one) for one in found.without],
+        "left_out": [str(one) for one in found.left],
     }
     return {**data, "answer": tell_answer(data)}
 

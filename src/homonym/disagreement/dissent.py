@@ -15,6 +15,7 @@ from homonym.disagreement.measures import (
     choose_rankings,
     group_by_family,
     group_recorded_metrics,
+    list_left_rankings,
 )
 from homonym.disagreement.scores import ScoredRuns, score_runs
 from homonym.disagreement.significance import load_scipy
@@ -33,7 +34,7 @@ LIBRARIES, DEFINITIONS = "libraries", "definitions"
 
 @dataclass(frozen=True)
 class DissentQuestion:
-    """What is asked: the cut-off; metrics, as `choose_variants` takes them; the usual
+    """What is asked: the cut-off; metrics, as `choose_rankings` takes them; the usual
     conventions; how samples are drawn; alpha: a difference with a smaller adjusted
     p-value is significant."""
 
@@ -69,7 +70,8 @@ class Group:
 class Dissent:
     """The answer. models: the runs' names; many: whether a user has more than k
     relevant items; without: definitions that no user has one part of, which are not
-    compared; faults: what is wrong with the tables, those of all runs together."""
+    compared; faults: what is wrong with the tables, those of all runs together; left:
+    definitions of names that need more than lists and truth, and are not compared."""
 
     question: DissentQuestion
     models: tuple[str, ...]
@@ -77,6 +79,7 @@ class Dissent:
     groups: Sequence[Group]
     without: tuple[Variant, ...]
     faults: tuple[Fault, ...] = ()
+    left: tuple[Variant, ...] = ()
 
     def flips(self, group: Group, found: MeasurePair) -> Iterator[Flip]:
         """The pairs that two measures of a group order otherwise, both significantly,
@@ -101,7 +104,7 @@ def judge_runs(
     scored = score_runs(inputs, runs, question.k, list_asked_measures(groups), usual)
     many = scored.relevant > question.k
     found = compare_measure_groups(groups, scored, question)
-    rest = scored.without, scored.faults
+    rest = scored.without, scored.faults, list_left_rankings(question.metrics)
     return Dissent(question, scored.models, many, found, *rest)
 
 

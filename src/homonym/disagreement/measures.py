@@ -9,17 +9,19 @@ from dataclasses import dataclass
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.kinds import NEEDS, find_missing_input
+from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded_metrics import (
     group_metrics_by_variant,
     group_open_metrics_by_variant,
     list_recorded_metrics,
 )
-from homonym.evaluation.wanted_variants import choose_variants
+from homonym.evaluation.wanted_variants import find_meant_variants
 from homonym.reference.variants import Variant
 from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.findings.repositories import is_paper_repository
+
+COMPARED = "what is compared are rankings, from their lists and the truth alone"
 
 
 @dataclass(frozen=True)
@@ -76,16 +78,26 @@ def group_recorded_metrics(
 
 def choose_rankings(metrics: Sequence[str]) -> list[Variant]:
     """The definitions that are named, or every one of rankings that a recorded metric
-    computes and that needs lists and truth alone; UserError for a name of another."""
+    computes and that needs lists and truth alone; UserError for a name of others
+    alone."""
     if not metrics:
         return [one for one in group_metrics_by_variant() if is_comparable_variant(one)]
-    for one in (found := choose_variants(metrics, (*NEEDS,))):
-        if not is_comparable_variant(one):
-            raise UserError(
-                f"{one} is not compared here: what is compared are rankings, from "
-                "their lists and the truth alone"
-            )
-    return found
+    every = (one for text in metrics for one in choose_named_rankings(text))
+    return list(dict.fromkeys(every))
+
+
+def choose_named_rankings(text: str) -> list[Variant]:
+    """The definitions of a name that are compared; UserError where none is."""
+    meant = find_meant_variants(text)
+    if found := [one for one in meant if is_comparable_variant(one)]:
+        return found
+    raise UserError(f"{meant[0]} is not compared here: {COMPARED}")
+
+
+def list_left_rankings(metrics: Sequence[str]) -> tuple[Variant, ...]:
+    """The definitions of names of several that are not compared."""
+    every = (one for text in metrics for one in find_meant_variants(text))
+    return tuple(one for one in dict.fromkeys(every) if not is_comparable_variant(one))
 
 
 def is_comparable_variant(variant: Variant) -> bool:

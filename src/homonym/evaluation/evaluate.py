@@ -26,7 +26,9 @@ from homonym.evaluation.runs import evaluate_runs
 from homonym.evaluation.wanted_variants import (
     LibraryVariant,
     choose_variants,
+    explain_left_names,
     find_meant_variants,
+    find_open_metrics,
     group_by_conventions,
     list_library_metrics,
     list_library_variants,
@@ -86,7 +88,12 @@ def evaluate_inputs(
     check_rows(groups, wanted)
     found = evaluate_runs(inputs, cut_offs, groups, wanted)
     if not libraries:
-        return found
+        named_open = [one for text in named for one in find_open_metrics(text)]
+        return replace(
+            found,
+            left=explain_left_names(named, known),
+            open_definitions=list_open_definitions(named_open, groups[usual]),
+        )
     asked_for = list_library_metrics(libraries, named)
     bases = [add_libraries(one, asked_for, usable, usual) for one in found.bases]
     left = explain_left_variants([o for o in every if o not in usable], known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,9 @@ from homonym.evaluation.means import Mean, compute_run_means
 from homonym.evaluation.per_user import list_rowless_variants, yield_per_user_tables
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.user_parts import UserParts
+from homonym.evaluation.wanted_variants import find_meant_variants
+from homonym.records.suggestions import name_first_metrics
+from homonym.reference.names import Ambiguous
 from homonym.reference.variants import Variant
 
 BOUNDS = ("lower", "upper")
@@ -31,7 +35,8 @@ class Evaluation:
     user brings, where that was asked, by cut-off; interval: how intervals were drawn,
     None for none; left: definitions of the libraries that were asked for, or of names,
     that are not evaluated, by the reason; open_definitions: of metrics of those
-    libraries that may compute one of several definitions, all that are left open."""
+    libraries, or that were named, whose records leave open which of several definitions
+    they compute, all of these."""
 
     numbers: Sequence[EvaluatedNumber]
     bases: Sequence[Basis]
@@ -153,20 +158,19 @@ class Evaluation:
         return list(dict.fromkeys(found)) if self.interval else []
 
     def value(self, metric: Variant | str, k: int | None = None) -> float | None:
-        """The number of a definition, at the cut-off where there are several.
+        """The number of a definition, at the cut-off where there are several; metric:
+        as `evaluate` takes it, where one of the definitions that it names was
+        evaluated.
 
-        Raises NotOneNumber, which is a UserError and a KeyError, where it was not
-        evaluated, or at several cut-offs; Ambiguous and UnknownName for a text that
-        names no one definition.
+        Raises NotOneNumber, which is a UserError and a KeyError, where none of them
+        was, or several were, or the one at several cut-offs; UserError for a text that
+        names none.
         """
-        its = metric if isinstance(metric, Variant) else Variant.parse(metric)
+        its = self.find_named_variant(metric)
         mine = [one for one in self.numbers if one.variant == its]
         found = [one for one in mine if k is None or one.k == k]
         if len(found) == 1:
             return found[0].value
-        if not mine:
-            every = dict.fromkeys(str(one.variant) for one in self.numbers)
-            raise NotOneNumber(f"{its} was not evaluated; there are {', '.join(every)}")
         depths = ", ".join(map(str, dict.fromkeys(one.k for one in mine)))
         if not found:
             raise NotOneNumber(
@@ -176,6 +180,27 @@ class Evaluation:
             f"{its} has {len(found)} numbers, at k = {depths}: give one k, or look "
             "through rows"
         )
+
+    def find_named_variant(self, metric: Variant | str) -> Variant:
+        """The one definition of that name that was evaluated; raises as `value` does
+        where none was, or several."""
+        if not isinstance(metric, Variant | str):
+            raise UserError(
+                "a definition is a Variant or its name, as in 'recall(divisor=r)', not "
+                f"{in_brief(metric)}"
+            )
+        every = [*dict.fromkeys(one.variant for one in self.numbers)]
+        meant = [metric] if isinstance(metric, Variant) else []
+        with suppress(Ambiguous):
+            meant = meant or find_meant_variants(str(metric), every)
+        found = [one for one in every if one in meant]
+        if len(found) > 1:
+            told = name_first_metrics([*map(str, found)])
+            raise NotOneNumber(f"{metric} has several definitions here: write {told}")
+        if not found:
+            told = name_first_metrics([*map(str, every)])
+            raise NotOneNumber(f"{metric} was not evaluated; there are {told}")
+        return found[0]
 
 
 def make_arrow_table(rows: Sequence[Mapping[str, Any]]) -> Any:

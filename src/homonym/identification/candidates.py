@@ -83,12 +83,13 @@ class Tier:
 @dataclass(frozen=True)
 class Trials:
     """Definitions, tried on the same tables at some cut-offs; family: the only one that
-    is tried, all where it is empty; only: the only class of equal ones."""
+    is tried, all where it is empty; only: the only classes of equal ones, all where
+    there are none."""
 
     tables: OpenedSettings
     cut_offs: Sequence[int]
     family: str
-    only: Variant | None = None
+    only: frozenset[Variant] = frozenset()
 
     @cached_property
     def definitions(self) -> list[Variant]:
@@ -144,7 +145,7 @@ class Trials:
             one
             for one in variants
             if is_tried_variant(one, self.family, known)
-            and self.only in (None, one.canonical())
+            and (not self.only or one.canonical() in self.only)
         ]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -15,8 +14,7 @@ from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import make_mean_variant
-from homonym.evaluation.wanted_variants import find_recorded_variant
+from homonym.evaluation.wanted_variants import find_recorded_variants, split_cut_off
 from homonym.identification.candidates import TIERS, Candidate, Tier, Trials
 from homonym.identification.next_question import Match, NextQuestion, tell_apart
 from homonym.identification.printed_values import WIDTH, Printed, read_printed
@@ -121,25 +119,30 @@ class Identifications(list[Identification]):
 class Question:
     """A printed number and the name that it goes by.
 
-    family: the one of that name, which alone is tried, none for no name; only: the
-    definition of an id, or of a library's metric, with which nothing else is tried; k:
-    the cut-off in the name, as in `NDCG@20`.
+    metric: the name without its cut-off, or a definition's id; nothing where none is
+    meant more than others; family: the one of that name, which alone is tried, none for
+    no name; only: the definition of an id, or of a library's metric (each that its
+    record leaves open), with which nothing else is tried; none for no such; k: the
+    cut-off in the name, as in `NDCG@20`.
     """
 
     printed: Printed
     metric: str
     family: str
-    only: Variant | None
+    only: frozenset[Variant]
     k: int | None
 
     @classmethod
     def of(cls, printed: str, name: str) -> Question:
         """Read; UserError for what is no number, and for no known name."""
         number, (metric, k) = read_printed(printed), split_cut_off(name)
-        if recorded := find_recorded_variant(metric):
-            metric = str(make_mean_variant(recorded))
-        family = find_metric_family(metric)
-        return cls(number, metric, family, read_definition(metric), k)
+        recorded = find_recorded_variants(metric)
+        named = str(recorded[0]) if recorded else metric
+        family = find_metric_family(named)
+        if len(recorded) > 1:
+            only = frozenset(one.canonical() for one in recorded)
+            return cls(number, "", family, only, k)
+        return cls(number, named, family, read_definition(named), k)
 
     def add_bounds(self, answer: Identification) -> Identification:
         """An answer with its bounds."""
@@ -149,16 +152,6 @@ class Question:
             else list_declared_bounds(answer.nearest, self.metric)
         )
         return replace(answer, bounds=bounds)
-
-
-def split_cut_off(name: str) -> tuple[str, int | None]:
-    """A metric's name without its cut-off, and that; None where it has none.
-
-    >>> split_cut_off("NDCG@20"), split_cut_off("map")
-    (('NDCG', 20), ('map', None))
-    """
-    found = re.fullmatch(r"(.+?)\s*@\s*(\d{1,9})", name)
-    return (found[1], int(found[2])) if found else (name, None)
 
 
 def answer_question(
@@ -193,9 +186,10 @@ def answer_question(
     return answers
 
 
-def read_definition(metric: str) -> Variant | None:
-    """The definition of an id, with which nothing else is tried; None for a name."""
-    return Variant.with_defaults(metric).canonical() if "(" in metric else None
+def read_definition(metric: str) -> frozenset[Variant]:
+    """The definition of an id, with which nothing else is tried; none for a name."""
+    chosen = [Variant.with_defaults(metric).canonical()] if "(" in metric else []
+    return frozenset(chosen)
 
 
 def list_declared_bounds(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:

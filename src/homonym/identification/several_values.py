@@ -18,6 +18,7 @@ from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs, explain_engine_errors
 from homonym.evaluation.runs import require_runs
+from homonym.evaluation.wanted_variants import split_cut_off
 from homonym.identification.identify import (
     Identification,
     Identifications,
@@ -26,7 +27,6 @@ from homonym.identification.identify import (
     build_identification_data,
     describe_threshold,
     name_dated_library,
-    split_cut_off,
 )
 from homonym.identification.next_question import Match, tell_apart
 from homonym.identification.printed_values import read_printed

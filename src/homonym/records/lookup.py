@@ -19,7 +19,11 @@ from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.suggestions import explain_unknown_names, make_suggestion_error
+from homonym.records.suggestions import (
+    explain_unknown_names,
+    make_suggestion_error,
+    name_first_metrics,
+)
 from homonym.records.violations import format_violations
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
@@ -219,7 +223,7 @@ def explain_no_formula(entry: MetricEntry) -> str:
     if entry.no_verdict:
         return f"unavailable, {entry.no_verdict.reason}"
     left = entry.variants
-    return f"one of {', '.join(left)}" if left else "no variant explains it"
+    return f"one of {name_first_metrics(left)}" if left else "no variant explains it"
 
 
 def find_identified_metric(name: str, own: Record | None = None) -> RecordedMetric:
@@ -240,6 +244,14 @@ def require_identified_metric(record: Record, metric: str) -> RecordedMetric:
     if len(entry.variants) != 1:
         named = f"{record.library}.{metric}"
         raise UserError(f"{named} has no single formula: {explain_no_formula(entry)}")
+    return RecordedMetric(record.library, record.version, metric, entry)
+
+
+def require_explained_metric(record: Record, metric: str) -> RecordedMetric:
+    """A metric of a record; UserError where no formula is known of it."""
+    entry = record.metrics[metric]
+    if not entry.variants:
+        return require_identified_metric(record, metric)
     return RecordedMetric(record.library, record.version, metric, entry)
 
 
