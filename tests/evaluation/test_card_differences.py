@@ -81,20 +81,6 @@ def test_what_is_no_number_is_said_to_be_none(was: float) -> None:
         assert said.endswith(f", and {was} on the card, which is no number")
 
 
-def test_who_computes_a_number_is_told_where_the_version_is_the_same() -> None:
-    """Both ways round; another version has other records."""
-    names = tuple(f"a.{place}" for place in range(5))
-    now = with_number(computed_by=names[1:], may_compute=("b.x",))
-    card = with_number(computed_by=names[:1])
-    assert told(now, card) == [
-        "recall at k = 5 is computed by a.0 on the card alone",
-        "recall at k = 5 is computed by a.1, a.2, a.3 and 1 more, and not so on the "
-        "card",
-        "recall at k = 5 may be computed by b.x, and not so on the card",
-    ]
-    assert told(now, replace(card, homonym="0.9")) == []
-
-
 def test_the_same_is_not_told() -> None:
     """Nor what a processor makes of the last digits."""
     assert told(CARD) == []

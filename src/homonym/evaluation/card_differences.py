@@ -8,14 +8,11 @@ from math import isfinite
 
 from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
 from homonym.evaluation.evaluated_number import name_group_metric
-from homonym.records.suggestions import name_first_metrics
 from homonym.tolerances import are_numbers_close
 
 NEAR = 1e-9
 """Numbers that are closer are the same: sums differ in their last digits from one
 processor to the next."""
-METRICS = {"computed_by": "is computed by", "may_compute": "may be computed by"}
-"""Who computes a number, or may, in words."""
 HEAD = 12
 """So much of a hash is shown."""
 
@@ -28,8 +25,6 @@ def describe_card_differences(card: Card, now: Card) -> Iterator[str]:
         if one.by in again:
             yield from describe_changed_numbers(one, again[one.by])
             yield from find_differing_counts(one, again[one.by])
-            if card.homonym == now.homonym:
-                yield from find_differing_metrics(one, again[one.by])
         else:
             of = f" of {one.run}" if one.run else ""
             yield f"the numbers{of} by its conventions are not computed any more"
@@ -79,22 +74,6 @@ def describe_changed_numbers(card: Evaluated, now: Evaluated) -> Iterator[str]:
                 f"{called} leaves out {found.left_out} users, and {one.left_out} on "
                 "the card"
             )
-
-
-def find_differing_metrics(card: Evaluated, now: Evaluated) -> Iterator[str]:
-    """Who computes a number, or may, by the card and not by the records, and the other
-    way round."""
-    again = {(one.metric, one.group, one.k): one for one in now.numbers}
-    for one in card.numbers:
-        found = again.get((one.metric, one.group, one.k), one)
-        called = f"{name_group_metric(one.metric, one.group)} at k = {one.k}"
-        for field, verb in METRICS.items():
-            its, was = getattr(found, field), getattr(one, field)
-            if added := [name for name in was if name not in its]:
-                yield f"{called} {verb} {name_first_metrics(added)} on the card alone"
-            if lacking := [name for name in its if name not in was]:
-                told = name_first_metrics(lacking)
-                yield f"{called} {verb} {told}, and not so on the card"
 
 
 def find_differing_mean(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
