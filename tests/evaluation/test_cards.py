@@ -174,6 +174,15 @@ def test_what_is_no_card_is_one_sentence(
         homonym.verify(changed(card, change))
 
 
+def test_a_catalogue_may_be_a_number_when_a_card_is_verified(card: Path) -> None:
+    """By the command, too, which said that there is no such file."""
+    assert homonym.verify(card, catalogue=9).same
+    (told,) = homonym.verify(card, catalogue=8).differences
+    assert told == "items of the catalogue: 8, and 9 on the card"
+    found = CliRunner().invoke(app, ["verify", str(card), "--catalogue", "8"])
+    assert (found.exit_code, told in found.stdout) == (1, True)
+
+
 def test_a_definition_that_lacks_a_table_is_one_sentence(card: Path) -> None:
     def change(its: Any) -> None:
         its.pop("items")

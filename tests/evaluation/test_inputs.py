@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Callable
+from decimal import Decimal
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -392,18 +393,12 @@ def test_a_threshold_makes_grades_0_or_1(write: Write) -> None:
     assert number(lists, truth, RECALL, k=1, threshold=4) == 0.5
 
 
-@pytest.mark.parametrize("catalogue", [3, "file"])
-def test_a_catalogue_smaller_than_the_tables_is_one_sentence(
-    write: Write, catalogue: Any
-) -> None:
+def test_a_catalogue_smaller_than_the_tables_is_one_sentence(write: Write) -> None:
     """Items 1 to 3 are listed, 9 is relevant; with training there are five."""
     lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
-    if catalogue == "file":
-        catalogue = write("c.csv", "item\n1\n2\n3\n")
     gauc = "auc(positives=all, negatives=catalogue)"
-    said = r"catalogue=? ?3: the tables have 4 different items"
-    with pytest.raises(UserError, match=said):
-        number(lists, truth, gauc, catalogue=catalogue)
+    with pytest.raises(UserError, match="catalogue 3: the tables have 4 different"):
+        number(lists, truth, gauc, catalogue=3)
     assert number(lists, truth, gauc, catalogue=4) is not None
     train = write("train.csv", "user,item\na,7\n")
     with pytest.raises(UserError, match="have 5 different items"):
@@ -417,6 +412,7 @@ def test_a_catalogue_smaller_than_the_tables_is_one_sentence(
         # another column first, an item in two rows, one without an id, blank lines
         'name;itemId\nx;1\ny;1\nz;2\n;3\n\n"w";9\nv;\n',
         "\ufeffnumber\n01\n002\n3\n9\n",
+        "number\n1\n01\n2\n3\n9\n",
     ],
 )
 def test_a_catalogues_file_has_an_id_a_row(write: Write, text: str) -> None:
@@ -434,12 +430,80 @@ def test_a_catalogues_file_that_lacks_items_is_one_sentence(write: Write) -> Non
     gauc = "auc(positives=all, negatives=catalogue)"
     catalogue = write("c.csv", "item\n1\n2\n4\n5\n6\n7\n")
     with pytest.raises(
-        UserError, match=r"c\.csv lacks items of the tables: '3' and 1 more"
+        UserError, match=r"c\.csv lacks items of the tables: 3 and 1 more"
     ):
         number(lists, truth, gauc, catalogue=catalogue)
+    with pytest.raises(UserError, match=r"e\.csv lacks items of the tables: 9\n"):
+        number(lists, truth, gauc, catalogue=write("e.csv", "item\n1\n2\n3\n"))
     texts = write("texts.csv", LISTS.replace(",1,", ",i1,"))
     with pytest.raises(UserError, match=r"lacks items of the tables: 'i1'\n"):
         number(texts, truth, gauc, catalogue=write("d.csv", "i\n1\n2\n3\n9\n10\n"))
+
+
+@pytest.mark.parametrize(
+    ("items", "text", "cell"),
+    [
+        (",1,", "10\n1\n2\n3\n9\n", "'10'"),
+        (",i1,", "i1,x\n2,x\n3,x\n9,x\n", "'i1'"),
+    ],
+)
+def test_a_catalogues_file_without_a_header_is_one_sentence(
+    write: Write, items: str, text: str, cell: str
+) -> None:
+    """It lost its first item."""
+    lists = write("p.csv", LISTS.replace(",1,", items))
+    truth = write("t.csv", TRUTH + "b,9\n")
+    gauc = "auc(positives=all, negatives=catalogue)"
+    said = rf"c\.csv, line 1: {cell} stands where a header is needed: write item above"
+    with pytest.raises(UserError, match=said):
+        number(lists, truth, gauc, catalogue=write("c.csv", text))
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        [1.0, 2.0, 3.0, 9.0, None, float("nan"), float("inf")],
+        [*map(Decimal, ("1.00", "2.00", "3.00", "9.00")), None],
+    ],
+)
+def test_a_catalogue_in_parquet_may_have_floats_and_nulls(
+    write: Write, tmp_path: Path, items: list[Any]
+) -> None:
+    """1.0 was no 1, and what is none an item; a column may be called 0."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
+    gauc = "auc(positives=all, negatives=catalogue)"
+    parquet.write_table(pa.table({"0": items}), tmp_path / "c.parquet")
+    wanted = number(lists, truth, gauc, catalogue=4)
+    assert number(lists, truth, gauc, catalogue=tmp_path / "c.parquet") == wanted
+
+
+def test_the_column_of_a_catalogues_items_can_be_named(write: Write) -> None:
+    """For it alone; a name for all tables counts where it has such a column."""
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
+    gauc = "auc(positives=all, negatives=catalogue)"
+    wanted = number(lists, truth, gauc, catalogue=4)
+    file = write("c.csv", "shelf,sku\n7,1\n7,2\n7,3\n7,9\n")
+    asked: dict[str, Any] = {"columns": {"catalogue.item": "sku"}, "catalogue": file}
+    assert number(lists, truth, gauc, **asked) == wanted
+    asked["columns"] = {"catalogue.item": "ean"}
+    with pytest.raises(UserError, match=r"c\.csv has no column 'ean' for the item"):
+        number(lists, truth, gauc, **asked)
+    its = [write(f"{one.stem}2.csv", one.read_text()) for one in (lists, truth)]
+    for one in its:
+        one.write_text(one.read_text().replace("item", "sku"))
+    for text in ("shelf,sku\n7,1\n7,2\n7,3\n7,9\n", "item\n1\n2\n3\n9\n"):
+        asked = {"columns": {"item": "sku"}, "catalogue": write("c.csv", text)}
+        assert number(*its, gauc, **asked) == wanted
+
+
+@pytest.mark.parametrize("given", ["5.5", "-3", "1e6"])
+def test_a_catalogue_that_is_no_number_of_items_is_one_sentence(
+    write: Write, given: str
+) -> None:
+    files = write("p.csv", LISTS), write("t.csv", TRUTH)
+    said = f"catalogue={given} is neither a whole number nor a file"
+    with pytest.raises(UserError, match=said):
+        number(*files, catalogue=given)
 
 
 @pytest.mark.parametrize("row", ["a,2", "a,1", "a,1\na,2", "a,"])

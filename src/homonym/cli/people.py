@@ -48,13 +48,11 @@ def make_people_inputs(
     for path in (predictions, truth, train, aspects, *groups, logged):
         if path and not path.exists():
             raise UserError(f"there is no file {path}")
-    number = catalogue.isascii() and catalogue.isdecimal()
-    items = int(catalogue) if number else catalogue or None
     return Inputs(
         predictions,
         truth,
         train,
-        items,
+        parse_catalogue_option(catalogue),
         parse_column_options(columns),
         order,
         read_threshold(threshold),
@@ -67,6 +65,13 @@ def make_people_inputs(
         logged,
         read_bias(bias.split(",") if bias else ()),
     )
+
+
+def parse_catalogue_option(text: str) -> Path | int | None:
+    """The file of all items, or how many there are; None for nothing."""
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    return Path(text) if text else None
 
 
 def read_engine(engine: str, master: str, memory: str) -> tuple[str, str]:

@@ -24,7 +24,7 @@ def verify_file(
     check_engine()
     from homonym.evaluation.verification import verify_card
 
-    files = {kind: one for kind, one in given.items() if one}
+    files = {kind: one for kind, one in given.items() if one is not None}
     found = verify_card(card, files, how)
     if as_json:
         told = {"same": found.same, "differences": found.differences}

@@ -178,7 +178,7 @@ def check_distinct_columns(
 def check_roles(columns: Mapping[str, str]) -> None:
     """UserError for a role that no column has."""
     qualified = {f"{kind}.{role}" for kind, roles in ROLES.items() for role in roles}
-    qualified.add("predictions.rank")
+    qualified |= {"predictions.rank", "catalogue.item"}
     for role in columns:
         if role not in USUAL and role not in qualified:
             raise UserError(

@@ -40,7 +40,9 @@ def describe_card_differences(card: Card, now: Card) -> Iterator[str]:
 
 
 def find_differing_files(card: Card, now: Card) -> Iterator[str]:
-    """The files that are others, gone or new."""
+    """The files that are others, gone or new, and a catalogue of another size."""
+    if card.items is not None and now.items not in (None, card.items):
+        yield f"items of the catalogue: {now.items:,}, and {card.items:,} on the card"
     for name in {**card.sha256, **now.sha256}:
         found, was = now.sha256.get(name, ""), card.sha256.get(name, "")
         kind, _slash, run = name.partition("/")

@@ -285,7 +285,7 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_tables_overlap(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
-    items = count_catalogue_items(backend, inputs.catalogue, tables)
+    items = count_catalogue_items(backend, inputs.catalogue, tables, inputs.columns)
     return SurveyedTables(inputs, backend, backend.see_lists(cut), types, items)
 
 

@@ -50,7 +50,8 @@ def verify_card(
 ) -> Verification:
     """Compute a card again.
 
-    given: files by table, instead of those that the card names; how: the engine, its
+    given: files by table, instead of those that the card names, or how many items the
+    catalogue has; how: the engine, its
     master and its memory, as `Inputs` calls them. Raises UserError for what is no card,
     and for tables that cannot be evaluated.
     """
@@ -96,6 +97,8 @@ def build_card_inputs(card: Card, path: Path, given: Mapping[str, Any]) -> Input
             )
         named = path.parent / card.files[kind] if kind in card.files else None
         files[kind] = given.get(kind, named)
+        if isinstance(files[kind], int):
+            continue
         if files[kind] is None or not files[kind].exists():
             called = kind.replace("_", " ")
             raise UserError(

@@ -147,7 +147,7 @@ def verify(
     predictions: Path | str | None = None,
     truth: Path | str | None = None,
     train: Path | str | None = None,
-    catalogue: Path | str | None = None,
+    catalogue: Path | str | int | None = None,
     engine: str = "duckdb",
     master: str = "local[*]",
     aspects: Path | str | None = None,
@@ -158,7 +158,8 @@ def verify(
 
     card: the file that `evaluate` wrote; predictions, truth, train, catalogue, aspects,
     item_groups, user_groups: files to compute it from instead of those that it names
-    from its own folder; engine, master: as `evaluate` takes them.
+    from its own folder, or how many items the catalogue has; engine, master: as
+    `evaluate` takes them.
 
     The answer's `same` says whether all is as on the card, its `differences` what is
     not. Raises UserError for what is no card, and where a file cannot be evaluated.
@@ -170,8 +171,10 @@ def verify(
         raise UserError("None is no metric card: give the path of its file")
     tables = {"predictions": predictions, "truth": truth, "train": train}
     groups = {"item_groups": item_groups, "user_groups": user_groups}
-    given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
+    given = {**tables, "aspects": aspects, **groups}
     paths = {kind: as_path(one, kind) for kind, one in given.items() if one is not None}
+    if (items := read_catalogue(catalogue)) is not None:
+        paths["catalogue"] = items
     on = {
         "engine": require_text(engine, "engine"),
         "master": require_text(master, "master"),

@@ -217,8 +217,11 @@ def verify(
         Path | None, typer.Option(help="The same for the training items.")
     ] = None,
     catalogue: Annotated[
-        Path | None, typer.Option(help="The same for the catalogue.")
-    ] = None,
+        str,
+        typer.Option(
+            metavar="FILE|NUMBER", help="The same for the catalogue, or its number."
+        ),
+    ] = "",
     aspects: Annotated[
         Path | None, typer.Option(help="The same for the aspects.")
     ] = None,
@@ -234,12 +237,13 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Compute the numbers of a metric card again, and say what differs."""
-    from homonym.cli.people import read_engine
+    from homonym.cli.people import parse_catalogue_option, read_engine
     from homonym.cli.verify import verify_file
 
     tables = {"predictions": predictions, "truth": truth, "train": train}
     groups = {"item_groups": item_groups, "user_groups": user_groups}
-    given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
+    items = parse_catalogue_option(catalogue)
+    given = {**tables, "catalogue": items, "aspects": aspects, **groups}
     engine, master = read_engine(engine, master, memory)
     how = {"memory": memory, "engine": engine, "master": master}
     raise typer.Exit(verify_file(card, given, how, as_json))
