@@ -48,7 +48,7 @@ from homonym.evaluation.recorded_metrics import (
     list_recorded_metrics,
     make_mean_variant,
 )
-from homonym.evaluation.trec_files import COLUMNS, find_trec_delimiter, is_trec
+from homonym.evaluation.trec_files import COLUMNS, check_trec_lines, is_trec
 from homonym.evaluation.wanted_variants import (
     LibraryVariant,
     choose_variants,
@@ -471,14 +471,20 @@ def test_the_columns_of_a_trec_file_stand_as_trec_has_them() -> None:
 
 
 def test_lines_of_a_trec_file_have_one_width(tmp_path: Path) -> None:
+    """Whatever white space is between the words, and around them; a blank line has
+    none."""
     path = tmp_path / "qrels"
-    path.write_text("q1 0 d1 1\nq1 0 d2 0\n", encoding="utf-8")
-    assert find_trec_delimiter(path, "truth") == " "
-    path.write_text("q1\t0\td1\t1\n", encoding="utf-8")
-    assert find_trec_delimiter(path, "truth") == "\t"
-    path.write_text("q1 0 d1 1\nq1 0 d2\nq1 0\n", encoding="utf-8")
-    with pytest.raises(UserError, match=r"line 2: 3 words stand there, .* has 4"):
-        find_trec_delimiter(path, "truth")
+    for text in ("q1 0 d1 1\nq1 0 d2 0\n", "q1\t0 d1  1 \n", "q1 0 d1 1\r\n \r\n\r\n"):
+        path.write_text(text, encoding="utf-8")
+        check_trec_lines(path, "truth")
+    for wrong, line in (
+        ("q1 0 d1 1\nq1 0 d2\nq1 0\n", 2),
+        ("\nq1 0 d1 1\nq1  0 d2", 3),
+    ):
+        path.write_text(wrong, encoding="utf-8")
+        said = rf"line {line}: 3 words stand there, .* has 4"
+        with pytest.raises(UserError, match=said):
+            check_trec_lines(path, "truth")
 
 
 def test_what_the_numbers_of_predictions_are_goes_by_their_column(

@@ -160,10 +160,33 @@ def test_trec_files_are_read_by_score(write: Write) -> None:
     assert number(run, qrels) == 1.0
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "q1  0 d3   1\nq1  0 d2   2\n",
+        "q1 0 d3 1 \nq1 0 d2 2\t\n",
+        "q1 0 d3 1\nq1 0 d2 2\n\n",
+        "\n \nq1 0 d3 1\n\n  q1\t0  d2 2",
+        "q1\t0\td3 1\r\nq1 0 d2 2\r\n",
+    ],
+)
+def test_a_trec_file_is_split_at_any_white_space(write: Write, text: str) -> None:
+    """As trec_eval does; blank lines are none, and rows stand as they stood."""
+    run = "q1 Q0 d1 1 0.1 me\nq1  Q0 d2 2 0.9 me\n\nq1 Q0 d3 3 0.9 me \n"
+    lists, qrels = write("my.run", run), write("my.qrels", text)
+    first = number(lists, qrels, "ndcg(gain=grade)", k=1)
+    assert first == 1
+    last = number(lists, qrels, "ndcg(gain=grade)", k=1, ties="input-desc")
+    assert last == 0.5
+
+
 def test_a_trec_file_with_a_short_line_names_it(write: Write) -> None:
     run = write("my.run", "q1 Q0 d1 1 0.1 me\nq1 Q0 d2 2 0.9\n")
     with pytest.raises(UserError, match=r"my\.run, line 2: 5 words stand there"):
         number(run, write("my.qrels", "q1 0 d2 1\n"))
+    empty_word = write("my.run", "q1 Q0 d1 1 0.1 me\nq1  d2 2 0.9 me\n")
+    with pytest.raises(UserError, match=r"my\.run, line 2: 5 words stand there"):
+        number(empty_word, write("my.qrels", "q1 0 d2 1\n"))
 
 
 def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:

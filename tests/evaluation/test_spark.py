@@ -171,6 +171,7 @@ def test_parquet_frames_and_trec_files_are_read(write: Write, tmp_path: Path) ->
     for p, t in (
         (tmp_path / "p.parquet", truth),
         (run, write("my.qrels", "q1 0 d2 1\n")),
+        (run, write("odd.qrels", "\n q1\t0  d2 1 \n\nq1 0  d3 1\n")),
     ):
         found = homonym.evaluate(
             p, t, k=1, metrics=["hit_rate(counts=any)"], engine="spark"

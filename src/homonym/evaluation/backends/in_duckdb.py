@@ -32,7 +32,11 @@ from homonym.evaluation.backends.backend import (
     Source,
     read_csv_header,
 )
-from homonym.evaluation.trec_files import WIDTH, find_trec_delimiter, is_trec
+from homonym.evaluation.trec_files import (
+    check_trec_lines,
+    is_trec,
+    render_trec_source,
+)
 
 PLACE = "file_row_number"
 """What DuckDB calls the place of a row in a Parquet file."""
@@ -120,6 +124,7 @@ class DuckDb:
         con, place = self.connection.con, "row_number() OVER ()"
         header: list[str] = []
         if is_trec(path, kind):
+            check_trec_lines(path, kind)
             source = render_trec_source(path, kind)
         elif is_parquet(path, path):
             header, _types, source = build_parquet_source(con, path)
@@ -222,13 +227,3 @@ class DuckDb:
         import duckdb
 
         return (duckdb.OutOfMemoryException,)
-
-
-def render_trec_source(path: Path, kind: Contents) -> str:
-    """What DuckDB selects c0, c1, … from."""
-    columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(WIDTH[kind]))
-    how = "auto_detect=false, header=false, quote='', escape=''"
-    mark = quote_sql_text(find_trec_delimiter(path, kind))
-    return (
-        f"read_csv({quote_sql_text(path)}, {how}, delim={mark}, columns={{{columns}}})"
-    )

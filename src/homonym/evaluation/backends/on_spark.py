@@ -29,7 +29,7 @@ from homonym.evaluation.backends.backend import (
     Source,
     read_csv_header,
 )
-from homonym.evaluation.trec_files import WIDTH, find_trec_delimiter, is_trec
+from homonym.evaluation.trec_files import WIDTH, check_trec_lines, is_trec
 
 SETTINGS = {
     "spark.ui.enabled": "false",
@@ -121,15 +121,21 @@ class Spark:
         """Read by the workers: a path that all of them have."""
         read = self.session.read.option("escape", '"')
         if is_trec(path, kind):
-            mark = find_trec_delimiter(path, kind)
-            frame = read.csv(str(path), sep=mark, quote="")
-            return self.source([], frame, WIDTH[kind])
+            check_trec_lines(path, kind)
+            return self.source([], self.split_lines(path, WIDTH[kind]), WIDTH[kind])
         if is_parquet(path, path):
             frame = read.parquet(str(path))
             return self.source(frame.columns, frame, len(frame.columns))
         header, mark = read_csv_header(path)
         frame = read.csv(str(path), sep=mark, header=True)
         return self.source(header, frame, len(header))
+
+    def split_lines(self, path: Path, width: int) -> Any:
+        """The words of each line that has any, in columns."""
+        words = r"filter(split(value, '\\s+'), word -> word <> '') AS words"
+        lines = self.session.read.text(str(path)).selectExpr(words)
+        cells = (f"words[{place}] AS c{place}" for place in range(width))
+        return lines.where("size(words) > 0").selectExpr(*cells)
 
     def read_frame(self, frame: Any, kind: Contents) -> Source:
         """Sent to the workers."""
