@@ -27,12 +27,14 @@ VALUES = [0.75, 1, 0.5]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The runs in a folder, beside a hidden file."""
+    """The runs in a folder, beside a hidden file, and one that Spark
+    leaves."""
     folder = tmp_path / "runs"
     folder.mkdir()
     for name, text in RUNS.items():
         (folder / name).write_text(text)
     (folder / ".DS_Store").write_bytes(b"\0\1")
+    (folder / "_SUCCESS").write_text("")
     return folder
 
 

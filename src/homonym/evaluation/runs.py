@@ -55,12 +55,12 @@ def join_run_evaluations(found: Mapping[str, Evaluation]) -> Evaluation:
 
 
 def list_run_files(predictions: Given) -> dict[str, Path]:
-    """The files of a folder, hidden ones aside, by their names and in order; none of
-    what is no folder."""
+    """The files of a folder by their names and in order, but for hidden ones and those
+    that begin with `_`, as Spark's _SUCCESS; none of what is no folder."""
     if not isinstance(predictions, str | Path) or not Path(predictions).is_dir():
         return {}
     files = sorted(Path(predictions).iterdir())
-    found = {file.name: file for file in files if not file.name.startswith(".")}
+    found = {file.name: file for file in files if not file.name.startswith((".", "_"))}
     if not found:
         raise UserError(f"the folder {predictions} is empty: a file a run is needed")
     return found
