@@ -172,7 +172,9 @@ def verify(
     tables = {"predictions": predictions, "truth": truth, "train": train}
     groups = {"item_groups": item_groups, "user_groups": user_groups}
     given = {**tables, "aspects": aspects, **groups}
-    paths = {kind: as_path(one, kind) for kind, one in given.items() if one is not None}
+    paths: dict[str, Path | int | None] = {
+        kind: as_path(one, kind) for kind, one in given.items() if one is not None
+    }
     if (items := read_catalogue(catalogue)) is not None:
         paths["catalogue"] = items
     on = {
