@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Callable
+from datetime import datetime
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
@@ -60,6 +61,85 @@ def test_a_frame_that_cannot_be_read_is_a_sentence(
     """It was what pyarrow raises."""
     with pytest.raises(UserError, match=f"the table of predictions .*{says}"):
         number(made(pd.read_csv(StringIO(LISTS))), pd.read_csv(StringIO(TRUTH)))
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (lambda its: its.assign(score=[1j] * 4), "cannot be read: .*complex128"),
+        (
+            lambda its: its.assign(score=pd.arrays.SparseArray([0.5] * 4)),
+            "cannot be read: Sparse pandas data .column score.",
+        ),
+        (
+            lambda its: pl.from_pandas(its).with_columns(item=pl.lit(1, pl.Int128)),
+            "has a column of a type that pyarrow has not",
+        ),
+        (lambda its: pl.Series([1, 2]), "is shape.*: give a path, or a frame"),
+        (
+            lambda its: pl.from_pandas(its).with_columns(
+                item=pl.Series([object()] * 4, dtype=pl.Object)
+            ),
+            "has a column of Python's objects: 'item'",
+        ),
+    ],
+)
+def test_a_column_that_pyarrow_has_not_is_a_sentence(
+    made: Callable[[pd.DataFrame], Any], says: str
+) -> None:
+    """It was what pyarrow raises, or an item called by bytes of the memory."""
+    with pytest.raises(UserError, match=f"^the table of predictions {says}"):
+        number(made(pd.read_csv(StringIO(LISTS))), pd.read_csv(StringIO(TRUTH)))
+
+
+def test_a_batch_of_rows_is_a_table() -> None:
+    batch = pa.RecordBatch.from_pandas(pd.read_csv(StringIO(LISTS)))
+    assert number(batch, pd.read_csv(StringIO(TRUTH))) == 0.75
+
+
+def test_decimals_are_ids_as_floats_are() -> None:
+    """Tied items were compared as texts, and 9.00 was no 9."""
+    items = [Decimal("10.00"), Decimal("9.00")]
+    lists = pa.table({"user": [1, 1], "item": items, "score": [0.5, 0.5]})
+    truth = pa.table({"user": [1], "item": [9]})
+    assert number(lists, truth) == 1
+    assert number(lists, pa.table({"user": [1], "item": [Decimal("9.0")]})) == 1
+    broken = lists.set_column(1, "item", pa.array([Decimal("10.50"), Decimal("9.00")]))
+    said = "predictions has the item 10.50 in a column of decimals, where ids are whole"
+    with pytest.raises(UserError, match=said):
+        number(broken, truth)
+
+
+@pytest.mark.parametrize(("role", "what"), [("item", "an item"), ("user", "a user")])
+def test_a_table_without_any_id_is_one_sentence(role: str, what: str) -> None:
+    """It said that ids are written None."""
+    lists = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.5, 0.4]})
+    place = lists.column_names.index(role)
+    none = lists.set_column(place, role, pa.nulls(2, pa.int64()))
+    for given in ((none, none), (lists, none), (none, lists)):
+        called = "predictions" if given[0] is none else "truth"
+        said = f"^the table of {called} has no row with {what}$"
+        with pytest.raises(UserError, match=said):
+            number(*given, columns={"truth.relevance": "score"})
+
+
+@pytest.mark.parametrize(
+    ("cells", "first"),
+    [
+        ([datetime(2024, 1, 2), datetime(2024, 1, 3)], "'2024-01-02 00:00:00'"),
+        ([[1], [2]], r"'\[1\]'"),
+        ([None, "high"], "'high'"),
+    ],
+)
+def test_numbers_that_are_none_are_quoted(cells: list[Any], first: str) -> None:
+    """With their column; nothing is said of a column where some are."""
+    lists = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.5, 0.4]})
+    other = lists.set_column(2, "score", pa.array(cells))
+    said = f"finite number, for its column 'score' begins with {first}$"
+    with pytest.raises(UserError, match=f"ranked: none has .* {said}"):
+        number(other, lists)
+    with pytest.raises(UserError, match=f"counted: none has .* {said}"):
+        number(lists, other, columns={"truth.relevance": "score"})
 
 
 FRAMES: dict[str, Callable[[pa.Table], Any]] = {

@@ -27,9 +27,15 @@ class ReadTable:
     stored: Mapping[str, str]
 
 
+def has_fractions(cell: Any) -> bool:
+    """Whether a column is of floats, or of decimals with places behind the point."""
+    kind = cell.type()
+    return bool(kind.is_floating() or (kind.is_decimal() and kind.scale))
+
+
 def name_stored_type(cell: Any, typed: bool) -> str:
     """How a column of ids is stored; typed: whether its table knows types."""
-    if cell.type().is_floating():
+    if has_fractions(cell):
         return FLOATS
     return TEXTS if typed and cell.type().is_string() else WHOLE
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ibis import _
 
@@ -36,6 +36,7 @@ from homonym.evaluation.reading import (
     Given,
     check_there,
     name_frame,
+    quote_first_number,
     read_input_table,
 )
 from homonym.evaluation.tables import (
@@ -186,12 +187,13 @@ class SurveyedTables:
         if not most:
             raise UserError(
                 f"{name} has no row that can be ranked: none has a user, an item and a "
-                "score that is a finite number"
+                f"score that is a finite number{self.quote_number('predictions')}"
             )
         if not self.has_usable_truth():
             raise UserError(
                 f"{name_input_table(self.inputs, 'truth')} has no row that can be "
                 "counted: none has a user, an item and a grade that is a finite number"
+                f"{self.quote_number('truth')}"
             )
         for k in cut_offs:
             if k > most:
@@ -199,6 +201,12 @@ class SurveyedTables:
                     f"the cut-off k is {k}, and the longest list in {name} has {most} "
                     f"item{'s' * (most > 1)}: give k up to {most}"
                 )
+
+    def quote_number(self, kind: Contents) -> str:
+        """How the column of scores or grades begins, where it has no number at all."""
+        given, order = self.inputs.given[kind], self.inputs.order_of(kind)
+        columns = dict(self.inputs.columns)
+        return quote_first_number(self.backend, kind, given, columns, order)
 
     def has_usable_truth(self) -> bool:
         """Whether a row of the truth can be counted."""
@@ -331,7 +339,7 @@ def check_tables_overlap(backend: Backend, inputs: Inputs) -> None:
         if backend.rows_of(f"SELECT 1 FROM {both} LIMIT 1"):
             continue
         mine, its = (
-            backend.rows_of(f"SELECT {role} FROM given_{kind} LIMIT 1")[0][0]
+            find_first_id(backend, inputs, kind, role)
             for kind in ("predictions", other)
         )
         raise UserError(
@@ -341,6 +349,15 @@ def check_tables_overlap(backend: Backend, inputs: Inputs) -> None:
             "the second",
             f"write the {role}s alike in both",
         )
+
+
+def find_first_id(backend: Backend, inputs: Inputs, kind: Contents, role: str) -> Any:
+    """An id of a table; UserError where it has none."""
+    there = f"SELECT {role} FROM given_{kind} WHERE {role} IS NOT NULL LIMIT 1"
+    for (found,) in backend.rows_of(there):
+        return found
+    what = "an item" if role == "item" else f"a {role}"
+    raise UserError(f"{name_input_table(inputs, kind)} has no row with {what}")
 
 
 def name_input_table(inputs: Inputs, kind: Contents) -> str:

@@ -18,10 +18,15 @@ from ibis import _, ifelse
 from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.file_rows import describe_reading, is_parquet
 from homonym.datasets.large_tables import NUMBER
-from homonym.errors import UserError, format_error_line, in_brief
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.backends.backend import Backend, IbisTable, Source
 from homonym.evaluation.csv_errors import describe_engine_error
-from homonym.evaluation.id_types import ROLES, ReadTable, name_stored_type
+from homonym.evaluation.id_types import (
+    ROLES,
+    ReadTable,
+    has_fractions,
+    name_stored_type,
+)
 from homonym.evaluation.trec_files import COLUMNS
 
 Given = Any
@@ -29,6 +34,8 @@ Given = Any
 ColumnNames = dict[str, str]
 WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
 """Texts that are whole numbers, written as Python writes them."""
+WHOLE_DECIMAL = r"^-?[0-9]{1,18}([.]0+)?$"
+"""The same of decimals, whose fractions are written out."""
 LARGEST = 2**63 - 1024
 """Ids of greater numbers are texts: the greatest float below 2^63."""
 
@@ -56,6 +63,32 @@ def read_input_table(
         check_float_ids(backend, source.rows, ids, path)
         rows = standardise_columns(backend, source, places, order)
         return ReadTable(rows, name_stored_types(ids, given))
+
+
+def quote_first_number(
+    backend: Backend,
+    kind: Contents,
+    given: Given,
+    columns: ColumnNames,
+    order: str = "score",
+) -> str:
+    """The name of the column of numbers and its first cell, where none of its cells is
+    a finite number; else nothing."""
+    with open_table_source(backend, kind, given) as (source, path):
+        at = find_column_places(source, path, kind, columns, order)[2]
+        if at is None or not source.header:
+            return ""
+        cell = source.rows[f"c{at}"]
+        number = parse_number_cell(cell)
+        written = source.rows.filter(cell.notnull())
+        (found,) = backend.fetch(
+            source.rows.aggregate(numbers=number.count())
+        ).to_pylist()
+        first = backend.fetch(written.select(cell=cell).limit(1)).to_pylist()
+    if found["numbers"] or not first:
+        return ""
+    begins = in_brief(str(first[0]["cell"]))
+    return f", for its column {in_brief(source.header[at])} begins with {begins}"
 
 
 @contextmanager
@@ -128,23 +161,57 @@ def as_arrow(given: Given, kind: Contents) -> Any:
 
     if isinstance(given, pa.Table):
         return given
+    if isinstance(given, pa.RecordBatch):
+        return pa.Table.from_batches([given])
+    check_no_objects(given, kind)
+    try:
+        found = convert_frame(given)
+    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+        told = "; ".join(map(str, error.args))
+        if "format string" in told:
+            raise UserError(
+                f"{name_frame(kind)} has a column of a type that pyarrow has not: "
+                f"{told}",
+                "make it a column of 64-bit numbers, or of texts",
+            ) from None
+        raise UserError(
+            f"{name_frame(kind)} has a column of several types: {told}",
+            "make it a column of numbers alone, or of texts",
+        ) from None
+    except (
+        *(pa.ArrowException, TypeError, NotImplementedError),
+        *(ValueError, OverflowError),
+    ) as error:
+        told = "; ".join(map(str, error.args)) or type(error).__name__
+        raise UserError(f"{name_frame(kind)} cannot be read: {told}") from None
+    if not isinstance(found, pa.Table):
+        raise make_frame_error(given, kind)
+    return found
+
+
+def convert_frame(given: Given) -> Any:
+    """What a frame says that it is in pyarrow; None where it says nothing."""
+    import pyarrow as pa
+
     for method in ("to_pyarrow", "to_arrow"):
         if hasattr(given, method):
             return getattr(given, method)()
     if hasattr(given, "columns") and hasattr(given, "iloc"):
-        try:
-            return pa.Table.from_pandas(given, preserve_index=False)
-        except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
-            told = "; ".join(map(str, error.args))
+        return pa.Table.from_pandas(given, preserve_index=False)
+    return None
+
+
+def check_no_objects(given: Given, kind: Contents) -> None:
+    """UserError for a column of Python's objects in a frame of polars, of which pyarrow
+    would be given their places in memory."""
+    types = getattr(given, "schema", None)
+    for name, one in types.items() if isinstance(types, Mapping) else ():
+        if str(one) == "Object":
             raise UserError(
-                f"{name_frame(kind)} has a column of several types: {told}",
+                f"{name_frame(kind)} has a column of Python's objects: "
+                f"{in_brief(name)}",
                 "make it a column of numbers alone, or of texts",
-            ) from None
-        except (ValueError, OverflowError) as error:
-            raise UserError(
-                f"{name_frame(kind)} cannot be read: {format_error_line(error)}"
-            ) from None
-    raise make_frame_error(given, kind)
+            )
 
 
 def widen_half_floats(frame: Any) -> Any:
@@ -218,19 +285,22 @@ def name_stored_types(ids: Mapping[str, Any], given: Given) -> dict[str, str]:
 def check_float_ids(
     backend: Backend, rows: IbisTable, ids: Mapping[str, Any], path: Path
 ) -> None:
-    """UserError where a column of floats has an id that is no whole number, or is too
-    large for one: all of its ids would be texts such as 2.0, which no other table has.
+    """UserError where a column of floats, or of decimals with fractions, has an id that
+    is no whole number, or is too large for one: all of its ids would be texts such as
+    2.0, which no other table has.
 
     ids: the columns by their role; path: what the table is called.
     """
     for role, cell in ids.items():
-        if not cell.type().is_floating():
+        if not has_fractions(cell):
             continue
-        broken = rows.filter(is_no_whole(keep_finite_number(cell)))
+        number = keep_finite_number(cell) if cell.type().is_floating() else cell
+        broken = rows.filter(is_no_whole(number))
         (found,) = backend.fetch(broken.aggregate(id=cell.min())).to_pylist()
         if found["id"] is not None:
             raise UserError(
-                f"{path} has the {role} {found['id']} in a column of floats, where ids "
+                f"{path} has the {role} {found['id']} in a column of "
+                f"{'floats' if cell.type().is_floating() else 'decimals'}, where ids "
                 "are whole numbers below 2^63",
                 f"correct it, or make the {role}s texts",
             )
@@ -240,6 +310,8 @@ def is_no_whole(cell: Any) -> Any:
     """Whether an id is there and no whole number, or too large for one."""
     if cell.type().is_unsigned_integer():
         return cell.notnull() & (cell > LARGEST)
+    if has_fractions(cell) and not cell.type().is_floating():
+        return cell.notnull() & ~cell.cast("string").re_search(WHOLE_DECIMAL)
     if cell.type().is_floating():
         return cell.notnull() & ((cell % 1 != 0) | (cell.abs() > LARGEST))
     return cell.notnull() & ~cell.cast("string").strip().re_search(WHOLE)
@@ -247,7 +319,7 @@ def is_no_whole(cell: Any) -> Any:
 
 def as_whole(cell: Any) -> Any:
     """An id as a whole number."""
-    if cell.type().is_integer() or cell.type().is_floating():
+    if cell.type().is_integer() or has_fractions(cell):
         return cell.cast("int64")
     return cell.cast("string").strip().cast("int64")
 
