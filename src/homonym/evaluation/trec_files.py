@@ -24,10 +24,11 @@ WORDS = r"""
 WHERE regexp_matches(line, '\S'))"""
 """The words of each line that is not blank, split at any white space as trec_eval
 does; groups of an expression are found many times faster than a list is made."""
+BLANK = r" || '|\s*'"
 OTHER_LINE = r"""
 SELECT 1 FROM {lines}
-WHERE NOT regexp_full_match(coalesce(line, ''), {form} || '|\s*') LIMIT 1"""
-"""Whether a line has not so many words."""
+WHERE NOT regexp_full_match(coalesce(line, ''), {form}{blank}) LIMIT 1"""
+"""Whether a line has another form."""
 OTHER_WIDTH = r"""
 SELECT number, words FROM (SELECT row_number() OVER () AS number,
 len(regexp_extract_all(coalesce(line, ''), '\S+')) AS words FROM {lines})
@@ -62,7 +63,9 @@ def check_trec_lines(path: Path, kind: Contents) -> None:
     lines = render_trec_lines(path)
     form = quote_sql_text(format_line_pattern(width))
     with duckdb.connect() as opened:
-        if fetch_query_rows(opened, OTHER_LINE.format(lines=lines, form=form)):
+        if fetch_query_rows(
+            opened, OTHER_LINE.format(lines=lines, form=form, blank=BLANK)
+        ):
             wrong = OTHER_WIDTH.format(lines=lines, width=width)
             ((number, words),) = fetch_query_rows(opened, wrong)
             raise UserError(
@@ -72,13 +75,33 @@ def check_trec_lines(path: Path, kind: Contents) -> None:
 
 
 def render_trec_source(path: Path, kind: Contents) -> str:
-    """What DuckDB selects c0, c1, … from."""
+    """What DuckDB selects c0, c1, … from; raises what `check_trec_lines` does.
+
+    Where the same single character parts all words, DuckDB reads them twice as fast.
+    """
     width = WIDTH[kind]
+    if mark := find_trec_delimiter(path, width):
+        columns = {f"c{place}": "VARCHAR" for place in range(width)}
+        how = f"auto_detect=false, header=false, quote='', escape='', delim='{mark}'"
+        return f"read_csv({quote_sql_text(path)}, {how}, columns={columns})"
+    check_trec_lines(path, kind)
     return WORDS.format(
         lines=render_trec_lines(path),
         form=quote_sql_text(f"^{format_line_pattern(width)}$"),
         cells=[f"c{place}" for place in range(width)],
     )
+
+
+def find_trec_delimiter(path: Path, width: int) -> str:
+    """The one space, or one tab, that parts the words of every line, and nothing where
+    there is other white space, or a line has not so many words."""
+    import duckdb
+
+    mark = "\t" if b"\t" in read_first_line(path) else " "
+    form = quote_sql_text(mark.join([r"\S+"] * width))
+    query = OTHER_LINE.format(lines=render_trec_lines(path), form=form, blank="")
+    with duckdb.connect() as opened:
+        return "" if fetch_query_rows(opened, query) else mark
 
 
 def render_trec_lines(path: Path) -> str:

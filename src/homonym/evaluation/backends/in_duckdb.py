@@ -32,11 +32,7 @@ from homonym.evaluation.backends.backend import (
     Source,
     read_csv_header,
 )
-from homonym.evaluation.trec_files import (
-    check_trec_lines,
-    is_trec,
-    render_trec_source,
-)
+from homonym.evaluation.trec_files import is_trec, render_trec_source
 
 PLACE = "file_row_number"
 """What DuckDB calls the place of a row in a Parquet file."""
@@ -124,7 +120,6 @@ class DuckDb:
         con, place = self.connection.con, "row_number() OVER ()"
         header: list[str] = []
         if is_trec(path, kind):
-            check_trec_lines(path, kind)
             source = render_trec_source(path, kind)
         elif is_parquet(path, path):
             header, _types, source = build_parquet_source(con, path)
