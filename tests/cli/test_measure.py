@@ -16,7 +16,12 @@ import pytest
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.cli import measure
 from homonym.cli.exit_codes import HOLDS, NOTHING_RAN
-from homonym.cli.measure import choose_measure_exit_code
+from homonym.cli.measure import (
+    PeoplesFiles,
+    add_evaluated,
+    choose_measure_exit_code,
+)
+from homonym.records.lookup import find_identified_metric
 
 LISTS = "user,item,score\n1,1,0.9\n1,2,0.5\n1,3,0.1\n2,1,0.8\n2,2,0.4\n2,3,0.2\n"
 RISING = "user,item,score\n1,1,0.9\n2,3,0.2\n1,2,0.5\n2,1,0.8\n"
@@ -103,6 +108,28 @@ def test_measure_tells_of_a_metric_that_its_library_does_not_name(
     done = forked.run("homonym", "measure", "mine:adapter", *data(files), cwd=tmp_path)
     assert done.returncode == 3
     assert "'recall' is registered, and is none of the names" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "computes", "evaluate"),
+    [
+        (0.75, "average_precision(divisor=r)", "equal"),
+        (
+            27.0,
+            "recorded as average_precision(divisor=r), but differs",
+            "differs: 0.750000",
+        ),
+        ("raises KeyError", "average_precision(divisor=r)", ""),
+    ],
+)
+def test_a_number_that_refutes_the_record_is_not_said_to_compute_it(
+    files: tuple[Path, Path], value: float | str, computes: str, evaluate: str
+) -> None:
+    """User 1's item stands at rank 2, user 2's at rank 1 of the two: (0.5 + 1) / 2."""
+    entry = find_identified_metric("rs-metrics.mapr").entry
+    row = {"metric": "mapr", "value": value, "computes": entry.variants[0]}
+    add_evaluated([row], PeoplesFiles(*files, 2), {"mapr": entry})
+    assert (row["computes"], row["evaluate"]) == (computes, evaluate)
 
 
 def test_measure_insists_on_a_version(files: tuple[Path, Path], fakes: str) -> None:

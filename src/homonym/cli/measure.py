@@ -22,6 +22,7 @@ from homonym.cli.common import (
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.cli.measured_output import (
     describe_recorded_verdict,
+    describe_refuted_record,
     list_situation_outcomes,
     replace_nan_by_null,
     show_measured,
@@ -160,12 +161,13 @@ def add_evaluated(
     entries: Mapping[str, MetricEntry | None],
 ) -> None:
     """Put beside each number what `homonym evaluate` gives for the definition on
-    record, where it is installed."""
+    record, where it is installed; a metric whose number is another is not said to
+    compute it."""
     try:
         check_engine()
     except UserError:
         return
-    from homonym.evaluation.library_numbers import evaluate_beside
+    from homonym.evaluation.library_numbers import DIFFERS, evaluate_beside
 
     known = {
         row["metric"]: (entry, row["value"])
@@ -175,6 +177,8 @@ def add_evaluated(
     found = evaluate_beside(files.inputs, files.k, known)
     for row in rows:
         row["evaluate"] = found.get(row["metric"], "")
+        if row["evaluate"].startswith(DIFFERS):
+            row["computes"] = describe_refuted_record(row["computes"])
 
 
 def list_metric_rows(

@@ -16,6 +16,18 @@ def describe_recorded_verdict(entry: MetricEntry | None) -> str:
     return describe_recorded_formula(entry) if entry else "no record"
 
 
+def describe_refuted_record(computes: str) -> str:
+    """The same where the number here is not that definition's.
+
+    >>> describe_refuted_record("r_precision(cut=r)")
+    'recorded as r_precision(cut=r), but differs'
+    >>> describe_refuted_record("recall(divisor=r), but ids matter")
+    'recorded as recall(divisor=r), but ids matter, and differs'
+    """
+    joined = "and" if ", but " in computes else "but"
+    return f"recorded as {computes}, {joined} differs"
+
+
 def list_situation_outcomes(
     held: dict[str, str], entries: dict[str, MetricEntry | None]
 ) -> list[dict[str, Any]]:

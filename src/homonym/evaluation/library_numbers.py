@@ -16,6 +16,8 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
 from homonym.tolerances import are_numbers_close
 
+DIFFERS = "differs: "
+"""How it begins that a number is not its definition's, by whatever convention."""
 RecordedNumbers = Mapping[str, tuple[MetricEntry, float]]
 """By a metric's name what is on record of it, and the library's number."""
 
@@ -40,7 +42,7 @@ class Compared:
         by = Conventions().differing(self.conventions, met)
         if by and are_numbers_close(other, self.value, self.precision):
             return f"equal with {by}; without {format_library_number(number)}"
-        return f"differs: {format_library_number(other)}"
+        return f"{DIFFERS}{format_library_number(other)}"
 
 
 def evaluate_beside(inputs: Inputs, k: int, known: RecordedNumbers) -> dict[str, str]:
