@@ -7,9 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from homonym.cli.app import app
 from homonym.errors import UserError
+from homonym.records.reading import read_record_file
+from homonym.records.schema_entry import MetricEntry, RepeatedCall
+from homonym.records.store import save_record
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
@@ -80,6 +84,44 @@ def test_a_name_of_ones_own_is_no_link_in_markdown(
     record.write_text(text.replace("ODD", odd), encoding="utf-8")
     words = (odd, "MAP", "--record", record, "--format", "markdown")
     assert "](" not in said(capsys, "witness", *words)
+
+
+MOVED = "one input gives two numbers (0.5 or 1 on 1 . @1)"
+
+
+@pytest.fixture
+def unstable(record: Path) -> Path:
+    """The same record, of whose mrr two calls moved: the second is the smaller."""
+    found = read_record_file(record)
+    gave = {"1 . . 1 @3": (1.0, 0.25), "1 . @1": (0.5, 1.0)}
+    entry = MetricEntry(
+        claims="reciprocal_rank",
+        entry="function",
+        status="unstable",
+        precision=1e-9,
+        unstable=tuple(RepeatedCall(case=c, gave=g) for c, g in gave.items()),
+    )
+    metrics = {**found.metrics, "mrr": entry}
+    save_record(replace(found, metrics=metrics), [], record)
+    return record
+
+
+def test_ones_own_unstable_metric_is_explained_by_its_smallest_call(
+    unstable: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the two calls gave, and on which case."""
+    told = json.loads(said(capsys, "explain", "mrr", "--record", unstable, "--json"))
+    assert told["computes"] == [f"0.6.0: unstable: {MOVED}"]
+
+
+@pytest.mark.parametrize("words", [["same-as", "mrr"], ["cite", "mine", "mrr"]])
+def test_ones_own_unstable_metric_has_no_formula(
+    words: list[str], unstable: Path
+) -> None:
+    """Not because no variant explains it."""
+    with pytest.raises(UserError) as raised:
+        app([*words, "--record", str(unstable)], standalone_mode=False)
+    assert str(raised.value) == f"mine.mrr has no single formula: {MOVED}"
 
 
 @pytest.mark.parametrize(

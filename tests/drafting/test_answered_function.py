@@ -13,6 +13,7 @@ from fakes.scripted import Scripted, raises
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Metric, Value
+from homonym.cli.ask import answer_as_data, describe_function_verdict
 from homonym.drafting import asked_function
 from homonym.drafting.asked_function import (
     TRIES,
@@ -34,7 +35,7 @@ from homonym.drafting.shapes import Reading, read_shape_table
 from homonym.drafting.signature import Argument, Function
 from homonym.errors import Broken, UserError
 from homonym.measurement.calls import Calls
-from homonym.records.schema_entry import Core, MetricEntry
+from homonym.records.schema_entry import Core, MetricEntry, RepeatedCall
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -91,6 +92,19 @@ def test_an_answer_has_the_first_definition_of_its_record() -> None:
     assert both.variant == BY_R and not both.by_user
     caller = Variant.parse("recall(divisor=r, users=caller)")
     assert answered(identified(caller)).by_user
+
+
+def test_of_an_unstable_function_the_smallest_call_is_told() -> None:
+    """In words and as data; of any other there is none."""
+    gave = {"1 . . 1 @3": (1.0, 0.25), "1 . @1": (0.5, "raises KeyError")}
+    calls = tuple(RepeatedCall(case=line, gave=each) for line, each in gave.items())
+    entry = MetricEntry(claims="recall", status="unstable", unstable=calls)
+    found = answer_as_data(answered(entry), "")
+    assert found["unstable"] == {"case": "1 . @1", "gave": [0.5, "raises KeyError"]}
+    told = [*describe_function_verdict(answered(entry))]
+    words = "one input gives two numbers (0.5 or raises KeyError on 1 . @1)"
+    assert f"computes unstable: {words}" in told
+    assert answer_as_data(answered(NOTHING), "")["unstable"] is None
 
 
 def test_it_mostly_fails_where_more_cases_failed_than_gave_a_number() -> None:

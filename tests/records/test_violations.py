@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from homonym.cases.kinds import load_case_kinds
-from homonym.records.lookup import describe_recorded_formula
+from homonym.records.lookup import describe_recorded_formula, explain_no_formula
 from homonym.records.schema_entry import MetricEntry, NoVerdict, RepeatedCall
 from homonym.records.violations import WORDS, describe_violations, format_violations
 from homonym.verdicts.invariances import LATER
@@ -72,8 +74,32 @@ def test_what_has_no_verdict_is_told_without() -> None:
     """Unstable, unavailable, or no such metric."""
     gave = (RepeatedCall(case="1 . @1", gave=(1.0, 0.5)),)
     moved = MetricEntry(claims="recall", status="unstable", unstable=gave)
-    assert describe_recorded_formula(moved) == "unstable: one input gives two numbers"
+    told = "one input gives two numbers (1 or 0.5 on 1 . @1)"
+    assert describe_recorded_formula(moved) == f"unstable: {told}"
+    assert explain_no_formula(moved) == told
     why = NoVerdict(kind="refused", reason="needs scores")
     away = MetricEntry(claims="recall", status="unavailable", no_verdict=why)
     assert describe_recorded_formula(away) == "unavailable: needs scores"
     assert describe_recorded_formula(None) == "-"
+
+
+def test_of_an_unstable_metric_the_smallest_call_is_told() -> None:
+    """One that is written out before a large one; of each user's numbers all, of what
+    is no number the words."""
+    gave = {
+        "large users_257": (0.5, 0.25),
+        "1 . . 1 @3": (1.0, 0.5),
+        "1 . @1": ((1.0, math.nan), "raises KeyError"),
+    }
+    calls = tuple(RepeatedCall(case=line, gave=each) for line, each in gave.items())
+    moved = MetricEntry(claims="recall", status="unstable", unstable=calls)
+    told = "one input gives two numbers ((1, NaN) or raises KeyError on 1 . @1)"
+    assert explain_no_formula(moved) == told
+    large = MetricEntry(claims="recall", status="unstable", unstable=calls[:2])
+    assert explain_no_formula(large).endswith("(1 or 0.5 on 1 . . 1 @3)")
+
+
+def test_what_no_variant_explains_is_told_apart_from_what_moves() -> None:
+    """And from what several definitions are left of."""
+    assert explain_no_formula(entry()) == "no variant explains it"
+    assert explain_no_formula(entry("a", "b")) == "one of a, b"

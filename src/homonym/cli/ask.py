@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any
 
 from homonym.cli.cases import describe_compared_case
@@ -12,9 +13,10 @@ from homonym.drafting.asked_function import FunctionAnswer, ask_every
 from homonym.errors import in_brief
 from homonym.explain.compare import Comparison
 from homonym.explain.large_cases import list_brief_step_rows
-from homonym.records.lookup import describe_recorded_formula
+from homonym.records.lookup import describe_recorded_formula, find_smallest_call
 from homonym.records.outcomes import Outcome
-from homonym.records.schema_entry import MetricEntry
+from homonym.records.schema_entry import MetricEntry, RepeatedCall
+from homonym.records.values import format_recorded_value
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import render_plain_formula
 
@@ -165,6 +167,7 @@ def show_textbook(found: Comparison) -> None:
 def answer_as_data(answer: FunctionAnswer, metric: str) -> dict[str, Any]:
     """The answer for a machine."""
     entry, reading = answer.entry, answer.reading
+    shown = find_smallest_call(entry)
     return {
         "function": str(reading.function),
         **({"metric": metric} if metric else {}),
@@ -174,6 +177,7 @@ def answer_as_data(answer: FunctionAnswer, metric: str) -> dict[str, Any]:
         "status": entry.status,
         "computes": list(entry.variants),
         "on": entry.when,
+        "unstable": convert_call_to_data(shown) if shown else None,
         "guessed": [shape.name for shape in answer.guessed],
         "nearest": entry.nearest.variant if entry.nearest else None,
         "also": {shape.name: other for shape, other in answer.also},
@@ -182,4 +186,21 @@ def answer_as_data(answer: FunctionAnswer, metric: str) -> dict[str, Any]:
         "differs_from_textbook_on": answer.textbook.case.id
         if answer.textbook and answer.textbook.case
         else None,
+    }
+
+
+def convert_call_to_data(call: RepeatedCall) -> dict[str, Any]:
+    """A call that gave two numbers: what JSON has no number for is in words.
+
+    >>> convert_call_to_data(RepeatedCall(case="1 . @1", gave=(0.5, float("nan"))))
+    {'case': '1 . @1', 'gave': [0.5, 'NaN']}
+    """
+    return {
+        "case": call.case,
+        "gave": [
+            one
+            if isinstance(one, float) and isfinite(one)
+            else format_recorded_value(one)
+            for one in call.gave
+        ],
     }

@@ -18,13 +18,15 @@ from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
-from homonym.records.schema_entry import MetricEntry
+from homonym.records.schema_entry import MetricEntry, RepeatedCall
 from homonym.records.suggestions import (
     explain_unknown_names,
     make_suggestion_error,
     name_first_metrics,
 )
+from homonym.records.values import format_recorded_value
 from homonym.records.violations import format_violations
+from homonym.reference.large import is_large
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
     Number,
@@ -222,6 +224,8 @@ def explain_no_formula(entry: MetricEntry) -> str:
     """Why a metric has no single formula."""
     if entry.no_verdict:
         return f"unavailable, {entry.no_verdict.reason}"
+    if entry.status == "unstable":
+        return describe_repeated_call(entry)
     left = entry.variants
     return f"one of {name_first_metrics(left)}" if left else "no variant explains it"
 
@@ -255,6 +259,28 @@ def require_explained_metric(record: Record, metric: str) -> RecordedMetric:
     return RecordedMetric(record.library, record.version, metric, entry)
 
 
+def describe_repeated_call(entry: MetricEntry) -> str:
+    """What makes a metric unstable, with the smallest call on record that shows it.
+
+    >>> call = RepeatedCall(case="1 . @1", gave=(0.5, 1.0))
+    >>> entry = MetricEntry(claims="recall", status="unstable", unstable=(call,))
+    >>> describe_repeated_call(entry)
+    'one input gives two numbers (0.5 or 1 on 1 . @1)'
+    """
+    shown = find_smallest_call(entry)
+    if not shown:
+        return "one input gives two numbers"
+    gave = " or ".join(map(format_recorded_value, shown.gave))
+    return f"one input gives two numbers ({gave} on {shown.case})"
+
+
+def find_smallest_call(entry: MetricEntry) -> RepeatedCall | None:
+    """Of the calls that gave two numbers that of the shortest case, none that is large
+    where there is another; None of a metric that is not unstable."""
+    calls = entry.unstable
+    return min(calls, key=lambda one: (is_large(one.case), len(one.case)), default=None)
+
+
 def describe_recorded_formula(entry: MetricEntry | None) -> str:
     """What a metric was found to compute, in a few words."""
     if entry is None:
@@ -262,7 +288,7 @@ def describe_recorded_formula(entry: MetricEntry | None) -> str:
     if entry.no_verdict:
         return f"unavailable: {entry.no_verdict.reason}"
     if entry.status == "unstable":
-        return "unstable: one input gives two numbers"
+        return f"unstable: {describe_repeated_call(entry)}"
     found = " or ".join(entry.variants or ("unexplained",))
     told = f"ambiguous: {found}" if entry.status == "ambiguous" else found
     when = f" on {entry.when}".replace("_", " ") if entry.when else ""

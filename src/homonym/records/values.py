@@ -49,6 +49,18 @@ def make_recorded_values(measured: Measurement) -> float | str | tuple[float, ..
     return summarise_measurement(measured)
 
 
+def format_recorded_value(value: float | str | tuple[float, ...]) -> str:
+    """What a record keeps of a call, in words: its numbers, or how it failed.
+
+    >>> [*map(format_recorded_value, (0.5, nan, (1.0, 0.0), "raises ValueError"))]
+    ['0.5', 'NaN', '(1, 0)', 'raises ValueError']
+    """
+    if isinstance(value, str):
+        return value
+    each = isinstance(value, tuple)
+    return format_numbers(Value(None, value) if each else Value(value))
+
+
 def round_value(value: float, digits: int = 9) -> float:
     """A value as records keep it, equal on every machine."""
     return float(f"{value:.{digits}g}")
