@@ -4,7 +4,8 @@ Both are read from text, as from TREC's files: a row a pair, in the order given,
 rank as the place in the list. The run is sorted when it is read; `[frame]` takes it of
 a table instead, `load_run_from_dataframe`, whose order stays. Grades are given as they
 are: relevant is what is above 0. Users are averaged over the run's, by the library. A
-name is called with `depth` at the cut-off; `get_rprec` reads the whole list.
+name is called with `depth` at the cut-off; `get_rprec` reads the whole list, and beside
+pandas 3 the lists of all users as one.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ adapter = Adapter(
         "misc.py": "compares rankings of systems, not lists",
         "fusion.py": "makes one list of several",
     },
+    beside={"pandas": 3},
     out_of_scope={
         "get_runid": "a name, no metric",
         "get_retrieved_documents": COUNT,
@@ -110,6 +112,13 @@ R_PRECISION = Documented(
     "The Precision at R, where R is the number of relevant documents for a topic.",
 )
 
+FORMULAS = {
+    "get_rprec": "the first r items of each list, r of the list's own user, put "
+    "together: how often a user's relevant items stand among them, over the user's r; "
+    "added up over the users of the truth, and divided by how many have a list",
+}
+"""What is computed where no variant is that: beside pandas 3."""
+
 GAINS: dict[str, Any] = {"trec_eval": False}
 GRADED: dict[str, Any] = {"binary_topical_relevance": False}
 
@@ -124,9 +133,9 @@ for name, claims, options, words in (
     ("get_rbp", "rbp", {}, None),
     ("get_rbp(binary_topical_relevance=False)", "rbp", GRADED, None),
 ):
-    adapter.metric(name, claims, words, same_object=True)(
-        asked(name.partition("(")[0], **options)
-    )
+    adapter.metric(
+        name, claims, words, same_object=True, formula=FORMULAS.get(name, "")
+    )(asked(name.partition("(")[0], **options))
 
 for name, claims in (("get_ndcg", "ndcg"), ("get_rbp", "rbp")):
     adapter.metric(f"{name}[frame]", claims, same_object=True)(asked(name, frame=True))

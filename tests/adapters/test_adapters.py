@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import MISSING, fields
 from math import log2
@@ -534,6 +535,25 @@ def test_elliots_ndcg_is_promised_with_two_gains_and_k_of_them(metric: str) -> N
     assert [one.value(graded) for one in named] == [1, 2**2.5 - 1]
     full = pytest.approx(1 / (1 + 1 / log2(3)))
     assert [one.value(found) for one in named] == [full, full]
+
+
+def test_what_trectools_computes_beside_pandas_3_is_what_is_written_out() -> None:
+    """The first r of every list put together, and every relevant item looked up there:
+    the numbers on record, of which 33 are above 1."""
+    file = store.locate_record_file("trectools", "0.0.50+pandas3")
+    entry = store.read_record_in_place(file).metrics["get_rprec"]
+    assert entry.formula.startswith("the first r items of each list, ")
+    assert (entry.status, len(entry.values)) == ("unexplained", 63)
+    for line, value in entry.values.items():
+        case = TableCase.like(Case.parse(line))
+        found = {u: [i for i, rel in its if rel > 0] for u, its in case.truth.items()}
+        together = Counter(
+            item
+            for user, listed in case.recommendations.items()
+            for item, _ in listed[: len(found[user])]
+        )
+        shares = (sum(together[i] for i in its) / len(its) for its in found.values())
+        assert value == pytest.approx(sum(shares) / len(case.recommendations))
 
 
 @pytest.mark.parametrize(

@@ -249,20 +249,26 @@ def test_a_second_environment_is_no_version_of_the_library(
     assert "measured at 2 versions, in 3 environments." in shown
 
 
-def test_on_our_records_two_differ_by_their_environment() -> None:
+def test_on_our_records_three_differ_by_their_environment() -> None:
     """a_ndcg of rs_metrics has the same line at both versions, the locks have numpy 1
-    and 2; recall of LensKit was measured beside pandas 2 and 3."""
+    and 2; recall of LensKit and get_rprec of trectools were measured beside pandas 2
+    and 3."""
     by = {
         one.name: find_environment_changes(one)
         for one in read_survey().libraries
         if find_environment_changes(one)
     }
-    assert {*by} == {"lenskit", "rs-metrics"} and by["rs-metrics"] == {"a_ndcg"}
-    (library,) = (one for one in read_survey().libraries if one.name == "lenskit")
-    (beside,) = (s for s in list_version_steps(library) if "+" in s.after.version)
-    (recall,) = (one for one in beside.changes if not one.probe)
-    assert recall.metrics == ("recall",) and "no longer writes through" in recall.cause
-    assert {one.kind for one in beside.changes} == {"environment"}
+    assert {*by} == {"lenskit", "rs-metrics", "trectools"}
+    assert by["rs-metrics"] == {"a_ndcg"} and by["trectools"] == {"get_rprec"}
+    for name, metric, why in (
+        ("lenskit", "recall", "no longer writes through"),
+        ("trectools", "get_rprec", "by the item alone"),
+    ):
+        (library,) = (one for one in read_survey().libraries if one.name == name)
+        (beside,) = (s for s in list_version_steps(library) if "+" in s.after.version)
+        (changed,) = (one for one in beside.changes if not one.probe)
+        assert changed.metrics == (metric,) and why in changed.cause
+        assert {one.kind for one in beside.changes} == {"environment"}
 
 
 def test_old_and_new_names_of_a_family_are_paired(

@@ -129,8 +129,8 @@ def test_every_metric_with_a_verdict_stands_behind_one_name(
 
 
 def test_a_library_counts_once_at_a_version(gathered: Survey) -> None:
-    """Its interfaces for Spark and torch have records of their own, and so has LensKit
-    beside another pandas."""
+    """Its interfaces for Spark and torch have records of their own, and so have LensKit
+    and trectools beside another pandas."""
     known = find_meanings_by_family(gathered)
     counted = build_front_context(gathered, list_names_by_meanings(gathered, known))
     homes = {
