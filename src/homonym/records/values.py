@@ -57,8 +57,9 @@ def format_recorded_value(value: float | str | tuple[float, ...]) -> str:
     """
     if isinstance(value, str):
         return value
-    each = isinstance(value, tuple)
-    return format_numbers(Value(None, value) if each else Value(value))
+    if isinstance(value, tuple):
+        return format_numbers(Value(None, value))
+    return format_numbers(Value(value))
 
 
 def round_value(value: float, digits: int = 9) -> float:
