@@ -103,6 +103,45 @@ def test_what_is_small_or_counted_is_told_beside_the_sizes() -> None:
     assert f"listed more than {listed} times or that more than {had} users" in told
 
 
+def test_what_no_case_of_rankings_holds_is_told() -> None:
+    """An odd user who is not the last, a short list beside a longer one, an item had in
+    training and listed, numbers of users with gaps."""
+    made = [*core(Case), *large_cases(Case)]
+    tables = [*map(TableCase.like, made), *(one.case for one in edge(Case))]
+    assert not any(map(has_odd_user_first, tables))
+    assert not any(map(has_short_list_beside_longer, tables))
+    assert not any(
+        {*case.train.get(user, ())} & {item for item, _ in listed}
+        for case in tables
+        for user, listed in case.recommendations.items()
+    )
+    for case in tables:
+        users = [*{*case.truth, *case.recommendations}]
+        numbers = [one for one in users if isinstance(one, int)]
+        assert not numbers or max(numbers) - min(numbers) < len(numbers)
+    told = words("docs/theory.md")
+    for said in (
+        "a user without a list, or a list without a truth, who is not the last",
+        "a list shorter than k beside a longer one of another user",
+        "an item of the training data in a list of its user",
+        "users whose numbers have gaps",
+    ):
+        assert said in told
+
+
+def has_odd_user_first(case: TableCase) -> bool:
+    """Whether one who is in one table alone stands before another who is in both."""
+    users = sorted({*case.truth, *case.recommendations}, key=str)
+    odd = [(one in case.truth) != (one in case.recommendations) for one in users]
+    return any(odd) and odd != sorted(odd)
+
+
+def has_short_list_beside_longer(case: TableCase) -> bool:
+    """Whether a list is shorter than k, and another user's is longer."""
+    sizes = [*map(len, case.recommendations.values())]
+    return bool(sizes) and min(sizes) < min(case.k, max(sizes))
+
+
 def count_users_alike(case: TableCase) -> int:
     """How many users have the rows of one before."""
     rows = [(case.recommendations.get(user), case.truth[user]) for user in case.truth]

@@ -384,6 +384,8 @@ def test_pytest_refuses_a_gate_without_a_record(project: Path) -> None:
     """A usage error with the command that writes one."""
     done = gated(project)
     assert done.returncode == 4
+    theory = (HERE.parent / "docs" / "theory.md").read_text(encoding="utf-8")
+    assert "\nmeasures nothing and ends with 4;" in theory
     assert "homonym check --adapter tiny_conformance:adapter" in done.stderr
 
 
@@ -475,6 +477,7 @@ def test_a_library_of_which_nothing_runs_is_no_drift(guarded: Path) -> None:
     library.write_text(text.replace('"""\n    ', '"""\n    raise OSError\n    '))
     before = (guarded / "homonym.toml").read_text()
     assert check(guarded).returncode == 5
+    assert gated(guarded).returncode == 1  # a test fails, and pytest has its own 5
     assert check(guarded, "--accept").returncode == 5
     assert (guarded / "homonym.toml").read_text() == before
 
