@@ -42,6 +42,7 @@ from homonym.records import store
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import summarise_measurement
 from homonym.reference.case import TableCase
+from homonym.versions import split_mark
 
 if TYPE_CHECKING:
     from homonym.evaluation.inputs import Inputs
@@ -256,9 +257,27 @@ def require_installed_library(asked: LibraryProcess, version: str) -> dict[str, 
     if version and about["version"] != version:
         raise UserError(
             f"{name} {about['version']} is installed here, not {version}",
-            f"pip install {name}=={version}",
+            name_needed_package(name, version, about["version"]),
         )
     return about
+
+
+def name_needed_package(library: str, wanted: str, here: str) -> str:
+    """What brings the wanted version in place of the one that is here: of the same
+    release the package that it stands beside, or stands without.
+
+    >>> name_needed_package("lenskit", "0.14.4", "0.14.4+pandas3")
+    'pip install "pandas<3"'
+    >>> name_needed_package("lenskit", "0.14.4+pandas3", "0.14.4")
+    'pip install "pandas>=3"'
+    >>> name_needed_package("lenskit", "0.14.4+pandas3", "0.13")
+    'pip install lenskit==0.14.4 "pandas>=3"'
+    """
+    (release, package, major), (its, other, newer) = map(split_mark, (wanted, here))
+    older = f'"{other}<{newer}"'
+    needed = [] if release == its else [f"{library}=={release}"]
+    needed += [f'"{package}>={major}"'] if package else []
+    return f"pip install {' '.join(needed or [older])}"
 
 
 def read_recorded_metrics(library: str, version: str) -> dict[str, MetricEntry]:

@@ -27,6 +27,7 @@ from homonym.records.differences import (
     align_inventories,
     describe_record_part,
 )
+from homonym.records.lookup import find_smallest_call
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.violations import format_violations
@@ -242,8 +243,7 @@ def describe_metric_entry(entry: MetricEntry) -> str:
     """What a metric computes, in an id or few words."""
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
-    if entry.status == "unstable":
-        call = entry.unstable[0]
+    if call := find_smallest_call(entry):
         gave = " or ".join(map(number_in_words, call.gave))
         return f"unstable ({gave} on {call.case})"
     return (" or ".join(entry.variants) or "unexplained") + format_violations(entry)
