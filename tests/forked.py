@@ -119,6 +119,7 @@ def leave_out_the_example() -> None:
 
 def prepare() -> None:
     """Import what commands need, and make the cases that they ask about."""
+    import homonym.adapters
     import homonym.cli
     from homonym.cases.kinds import find_case_kind
     from homonym.measurement.drawing import draw_cases
@@ -127,14 +128,30 @@ def prepare() -> None:
     from homonym.reference.rankings.case import Case
     from homonym.verdicts.orders import list_hit_orders, order_probes
 
-    ours = [one.name for one in iter_modules(homonym.cli.__path__, "homonym.cli.")]
+    ours = [
+        one.name
+        for folder in (homonym.cli, homonym.adapters)
+        for one in iter_modules(folder.__path__, f"{folder.__name__}.")
+    ]
     for name in (*ours, "pytest", "rich.progress", "rich.table"):
         import_module(name)
+    keep_command_line()
     known = {case.id for case in core(Case)}
     draw_cases(find_case_kind(Case).drawn()[0], TRIES, SEED, str, known)
     for id in order_probes():
         list_hit_orders(id)
     gc.freeze()
+
+
+def keep_command_line() -> None:
+    """Make the command line of its functions once: Typer reads their types each time,
+    which takes longer than what most commands do."""
+    import typer.main
+
+    from homonym.cli.app import app
+
+    make, made = typer.main.get_command, typer.main.get_command(app)
+    typer.main.get_command = lambda given: made if given is app else make(given)
 
 
 def become(

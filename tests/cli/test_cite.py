@@ -242,6 +242,7 @@ def test_convert_says_what_the_names_in_its_code_stand_for(
         assert [line.split(":")[0] for line in way["takes"]] == names.split()
 
 
+@pytest.mark.exhaustive
 def test_the_archive_of_all_records_is_complete_and_always_the_same(
     tmp_path: Path,
 ) -> None:

@@ -95,6 +95,7 @@ def test_explain_quotes_all_words_and_all_that_they_fit() -> None:
     ]
 
 
+@pytest.mark.exhaustive
 def test_explain_tells_the_properties_with_a_counterexample() -> None:
     """DCG passes 1; of choices made together what a small case shows is told."""
     told = homonym("explain", "DCG").stdout

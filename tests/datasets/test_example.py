@@ -242,6 +242,7 @@ def test_the_digest_sees_the_test_and_the_lists_and_nothing_below_them(
     assert compute_dataset_digest(replace(tiny, rankings=below, train=())) == name
 
 
+@pytest.mark.exhaustive
 def test_generating_needs_no_package_beyond_the_standard_library(
     made_apart: tuple[str, str],
 ) -> None:

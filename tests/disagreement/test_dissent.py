@@ -162,6 +162,7 @@ def test_a_library_is_asked_by_its_own_conventions(drawn: Judged) -> None:
     assert met == wanted
 
 
+@pytest.mark.exhaustive
 def test_the_code_of_papers_is_no_library(drawn: Judged) -> None:
     """Though it computes the same definitions."""
     told = [

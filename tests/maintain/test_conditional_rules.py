@@ -64,6 +64,7 @@ def steps_of(home: Family, said: list[str]) -> ChoiceSteps:
     return ChoiceSteps(home, Path(), CHOICE, said.append, watch, dry=True)
 
 
+@pytest.mark.exhaustive
 def test_a_rule_that_lacks_is_named_with_its_condition_and_the_pairs(
     without: Family,
 ) -> None:

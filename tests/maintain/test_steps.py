@@ -168,6 +168,7 @@ def test_one_variant_of_a_new_choice_is_asked(monkeypatch: pytest.MonkeyPatch) -
     assert [case for _, _, case, _ in asked] == [*core(home.takes)]
 
 
+@pytest.mark.exhaustive
 def test_what_is_said_of_witnesses_is_of_the_whole_file(
     steps: ChoiceSteps, said: list[str]
 ) -> None:
