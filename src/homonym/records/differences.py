@@ -32,9 +32,7 @@ DRAWN = (("refuted", "tried"), ("refuted", "raised"))
 """What follows from how many cases are drawn, and which."""
 TIME = re.compile(r"no answer in \S+ s\b")
 UNSTABLE = "unstable"
-"""A metric of that status is held to nothing else: its numbers move."""
-BY_CHANCE = 1
-"""Where so many calls moved, none may the next time, and it is unstable as before."""
+"""A metric of that status is held to that alone: its numbers move."""
 OTHERS = 3
 """Since this edition of the corpus libraries are asked about other than rankings."""
 
@@ -228,11 +226,10 @@ def is_unstable(entry: Any) -> bool:
 
 
 def is_settled(old: PlainRecord, new: PlainRecord) -> bool:
-    """Whether no call of a metric moves now, of which several did: asked again about as
-    many cases."""
+    """Whether no call of a metric moves now that did: asked again about as many
+    cases."""
     asked, again = (one.get("repeated", {}).get("cases", 0) for one in (old, new))
-    moved = len(old.get("unstable", ()))
-    return not is_unstable(new) and moved > BY_CHANCE and again >= asked
+    return not is_unstable(new) and again >= asked
 
 
 def has_equal_sides(at: Difference) -> bool:
