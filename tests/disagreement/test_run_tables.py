@@ -199,12 +199,8 @@ def test_definitions_are_compared_within_their_family(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By one set of conventions, each with the metrics that compute it."""
-    monkeypatch.setattr(
-        measures, "group_metrics_by_variant", lambda: {RECALL: METRICS[:2]}
-    )
-    monkeypatch.setattr(
-        measures, "group_open_metrics_by_variant", lambda: {PRECISION: METRICS[3:4]}
-    )
+    known = {RECALL: (METRICS[:2], ()), PRECISION: ((), METRICS[3:4])}
+    monkeypatch.setattr(measures, "find_metrics_of_definition", known.__getitem__)
     usual = Conventions(ties="input")
     found = group_by_family([RECALL, PRECISION, RECALL], usual)
     assert list(found) == ["recall", "precision"]

@@ -226,10 +226,8 @@ def leaves_choices_open(name: str) -> bool:
     """Whether a name is that of several definitions."""
     try:
         Variant.parse(split_cut_off(name)[0])
-    except Ambiguous:
-        return True
-    except UnknownName:
-        return False
+    except UnknownName as error:
+        return isinstance(error, Ambiguous)
     return False
 
 

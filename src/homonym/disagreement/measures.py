@@ -12,8 +12,8 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded_metrics import (
+    find_metrics_of_definition,
     group_metrics_by_variant,
-    group_open_metrics_by_variant,
     list_recorded_metrics,
 )
 from homonym.evaluation.wanted_variants import find_meant_variants
@@ -49,9 +49,8 @@ MeasureGroups = Mapping[str, Sequence[NamedMeasure]]
 def group_by_family(variants: Sequence[Variant], usual: Conventions) -> MeasureGroups:
     """The definitions of each family, by one set of conventions."""
     found: dict[str, list[NamedMeasure]] = {}
-    known = group_metrics_by_variant(), group_open_metrics_by_variant()
     for one in variants:
-        metrics = (tuple(map(str, some.get(one, ()))) for some in known)
+        metrics = (tuple(map(str, its)) for its in find_metrics_of_definition(one))
         named = NamedMeasure(str(one), Measure(one, usual), *metrics)
         found.setdefault(one.family, []).append(named)
     return found

@@ -32,10 +32,7 @@ from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.output_files import check_file, write_text
-from homonym.evaluation.recorded_metrics import (
-    group_metrics_by_variant,
-    group_open_metrics_by_variant,
-)
+from homonym.evaluation.recorded_metrics import find_metrics_of_definition
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import list_run_files
 
@@ -145,8 +142,8 @@ def number_on_card(one: EvaluatedNumber) -> CardNumber:
     """A number, and who computes it, or may, at which version."""
     lower, upper = one.bounds or (None, None)
     by, may = (
-        tuple(its.dated for its in known.get(one.variant, ()))
-        for known in (group_metrics_by_variant(), group_open_metrics_by_variant())
+        tuple(metric.dated for metric in its)
+        for its in find_metrics_of_definition(one.variant)
     )
     return CardNumber(
         metric=str(one.variant),

@@ -20,10 +20,7 @@ from homonym.evaluation.inputs import (
 )
 from homonym.evaluation.kinds import yield_other_numbers
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import (
-    group_metrics_by_variant,
-    group_open_metrics_by_variant,
-)
+from homonym.evaluation.recorded_metrics import find_metrics_of_definition
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.row_counts import count_all_users, count_table_rows
 from homonym.evaluation.tables import Tables
@@ -142,10 +139,7 @@ def build_evaluated_number(
     group: str = "",
 ) -> EvaluatedNumber:
     """A number with the recorded metrics that compute it, and those that may."""
-    by, may = (
-        tuple(str(one) for one in known.get(variant, ()))
-        for known in (group_metrics_by_variant(), group_open_metrics_by_variant())
-    )
+    by, may = (tuple(map(str, its)) for its in find_metrics_of_definition(variant))
     return EvaluatedNumber(variant, k, value, by, conventions, may, group=group)
 
 

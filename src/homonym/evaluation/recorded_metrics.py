@@ -135,6 +135,14 @@ def group_open_metrics_by_variant() -> Mapping[Variant, tuple[Computes, ...]]:
     return group_by_definition(list_open_metrics())
 
 
+def find_metrics_of_definition(
+    variant: Variant,
+) -> tuple[tuple[Computes, ...], tuple[Computes, ...]]:
+    """The metrics that compute a definition, and those that may."""
+    by, may = group_metrics_by_variant(), group_open_metrics_by_variant()
+    return by.get(variant, ()), may.get(variant, ())
+
+
 def list_tried_open_metrics() -> list[Computes]:
     """The metrics that may compute a definition, with those that `identify` tries."""
     known = group_metrics_by_variant()
