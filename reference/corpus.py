@@ -27,7 +27,9 @@ SILENT = "silently wrong"
 """What a number is called that no outcome of a probe gives, where it says no other."""
 WORDS = frozenset(["in_data", "counted", "shows", "about", "cite", "until"])
 """What a probe says that no library is asked: it may change within an edition."""
-ASKED = frozenset(["line", "lists", "truth", "k", "evaluated", "otherwise", "families"])
+ASKED = frozenset(
+    ["line", "lists", "truth", "train", "k", "evaluated", "otherwise", "families"]
+)
 """What else a probe may say: its tables, and whom it asks."""
 
 
@@ -162,17 +164,26 @@ def _tables(entry: dict[str, Any]) -> TableCase:
     lists = [(user, item, float(score)) for user, item, score in entry["lists"]]
     case = TableCase.of(entry["id"], lists, entry["truth"], entry.get("k", 0))
     evaluated = dict.fromkeys(entry.get("evaluated", ()), ())
-    return replace(case, truth={**evaluated, **case.truth})
+    train = {**case.train, **_trained(entry)}
+    return replace(case, truth={**evaluated, **case.truth}, train=train)
+
+
+def _trained(entry: dict[str, Any]) -> dict[Any, tuple[Any, ...]]:
+    """The training items of those users whom an entry names any of."""
+    found: dict[Any, tuple[Any, ...]] = {}
+    for user, item in entry.get("train", ()):
+        found[user] = (*found.get(user, ()), item)
+    return found
 
 
 def _broken(entry: dict[str, Any], takes: Any) -> TableCase:
-    """The case of a line, with other lists or another truth."""
+    """The case of a line, with other lists, another truth or other training items."""
     case = replace(TableCase.like(takes.parse(entry["line"])), id=entry["id"])
     if "lists" in entry:
         case = replace(case, recommendations=grouped(entry["lists"]))
     if "truth" in entry:
         case = replace(case, truth=grouped(entry["truth"]))
-    return case
+    return replace(case, train={**case.train, **_trained(entry)})
 
 
 def _outcome(given: str | float, takes: type[Any], items: int) -> Any:
@@ -183,8 +194,8 @@ def _outcome(given: str | float, takes: type[Any], items: int) -> Any:
 
 
 def _within(case: Case, items: int) -> Case:
-    """The case in a catalogue of so many items, all candidates: no probe of rankings
-    has train items."""
+    """The case in a catalogue of so many items, all candidates, as no outcome of a
+    probe of rankings has train items."""
     users = (
         replace(u, train=0, unranked=max(0, items - len(u.grades) - len(u.missed)))
         for u in case.users

@@ -47,6 +47,8 @@ print(write_next_edition("A catalogue of one item."))
 """
 ASKED = """
 from homonym.adapters.contract import Metric, Value
+from functools import partial
+
 from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.explain.methods import describe_conventions
 from homonym.measurement import probes
@@ -63,10 +65,11 @@ assert (before.edge + 1, before.edition + 1) == (last.edge, last.edition)
 metric = Metric("precision", "precision", lambda case: 1.0)
 variant, rows = Variant.parse("precision(divisor=k)"), []
 ask = lambda name, asked: Value(0.5)
-found = probes.probe_edge_cases(metric, variant, last, ask, rows)
+probe = partial(probes.probe_edge_cases, metric, variant)
+found = probe(last, ask, ask, rows)
 assert found["one_item_alone"] == "k stays k", found
 assert rows[-1][1] == "edge one_item_alone"
-assert "one_item_alone" not in probes.probe_edge_cases(metric, variant, before, ask, [])
+assert "one_item_alone" not in probe(before, ask, ask, [])
 assert edges.index_probe_words()["one_item_alone"] == "a catalogue of one item"
 entry = MetricEntry(claims="precision", status="unexplained", conventions=found)
 data = TableCase.of("data", [(1, 1, 0.5)], [(1, 1, 1)], 1)

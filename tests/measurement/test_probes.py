@@ -61,7 +61,7 @@ def asked_all(
     def ask(_: str, asked: dict[str, str]) -> Measurement:
         return answer(table(asked))
 
-    return probe_edge_cases(metric, variant, editions()[edition], ask, [])
+    return probe_edge_cases(metric, variant, editions()[edition], ask, ask, [])
 
 
 def test_a_metric_without_a_cut_off_does_nothing_about_an_odd_one() -> None:

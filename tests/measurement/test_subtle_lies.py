@@ -25,8 +25,24 @@ OF_ORDER = (
 """Right wherever both tables name the users in one order, and users and items from 1:
 there they are what they claim, and the record says beside it that their order or their
 names matter."""
-AT_EDGES = {"covers_for_users_with_a_truth": "list_of_user_without_truth"}
-"""What no well-formed case shows: the edge case beside the verdict does."""
+AT_EDGES = {
+    "covers_for_users_with_a_truth": (
+        "list_of_user_without_truth",
+        "left out or counts as an empty list",
+    ),
+    "pairs_sorted_users_by_position": (
+        "user_without_list_between",
+        "paired by position, the last counts as 0",
+    ),
+    "means_over_all_numbers": ("users_with_gaps", "each number between counts as 0"),
+    "keeps_what_the_list_before_left": (
+        "short_list_beside_longer",
+        "filled from the list before",
+    ),
+    "leaves_out_what_was_trained_on": ("train_item_in_list", "left out"),
+    "orders_ties_as_a_set_of_texts_does": ("ties", "random"),
+}
+"""What no well-formed case shows: the edge case beside the verdict does, by its word."""
 TOLD_OTHERWISE = {*HONEST, *OF_ORDER, *AT_EDGES}
 LIES = [name for name in adapter.metrics if name not in TOLD_OTHERWISE]
 
@@ -83,11 +99,14 @@ def test_a_lie_of_order_is_not_identified_without_a_word(
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("lie", "probe"), AT_EDGES.items())
-def test_a_lie_at_an_edge_is_told_there(found: Found, lie: str, probe: str) -> None:
-    """By what it does with a user of the lists alone."""
-    entry = found(subtle.__name__)[lie]
-    assert "as any other" not in entry["conventions"][probe]
+@pytest.mark.parametrize(("lie", "told"), AT_EDGES.items())
+def test_a_lie_at_an_edge_is_told_there(
+    found: Found, lie: str, told: tuple[str, str]
+) -> None:
+    """By what it does with one user of two tables, with numbers that have gaps, with a
+    short list, with what was trained on, with ties in another process."""
+    probe, word = told
+    assert found(subtle.__name__)[lie]["conventions"][probe] == word
 
 
 @pytest.mark.parametrize(("fake", "name"), asked(HONEST))

@@ -641,9 +641,13 @@ def test_an_edge_outcome_has_the_catalogue_of_its_tables() -> None:
     assert held("users_reordered_apart", "as any other") == [(3, 0, 3, 0)] * 2
 
 
-def test_no_probe_of_rankings_has_train_items() -> None:
-    """So every item of its catalogue is a candidate."""
-    assert not any(i for one in corpus.edge() for i in one.case.train.values())
+def test_a_probe_of_rankings_lists_its_train_items() -> None:
+    """So every item of its catalogue is a candidate; one probe alone has any."""
+    trained = [one for one in corpus.edge() if any(one.case.train.values())]
+    assert [one.id for one in trained] == ["train_item_in_list"]
+    (case,) = (one.case for one in trained)
+    for user, items in case.train.items():
+        assert {*items} <= {item for item, _ in case.recommendations[user]}
 
 
 def test_what_an_outcome_missed_stands_in_its_line() -> None:

@@ -2,13 +2,14 @@
 conventions. What is asked stands in `edge.toml` of each type of case in `reference/`,
 and a probe is added there alone.
 
-Most need one call. Where the order of ties is open a metric is asked several times,
-about a cut-off that is none it is asked whether it reads the cut-off at all, and what
-raises is asked about a well-formed case beside.
+Most need one call. Where the order of ties is open a metric is asked several times, the
+last time in another process; about a cut-off that is none it is asked whether it reads
+the cut-off at all; and what raises is asked about a well-formed case beside.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
@@ -50,6 +51,9 @@ DRAWN_CALLS = 24
 is no number, say, may depend on it."""
 HELD_TO_OTHERS_SINCE = 10
 """The edition since which an error at an edge is held to what goes without it."""
+ELSEWHERE_SINCE = 14
+"""The edition since which the order of ties is asked for in another process too, where
+sets of texts have another order."""
 
 
 def probe_edge_cases(
@@ -57,9 +61,12 @@ def probe_edge_cases(
     variant: Variant | None,
     edition: Edition,
     ask: Ask,
+    ask_elsewhere: Ask,
     rows: list[MeasuredRow],
 ) -> dict[str, str]:
     """The metric's conventions by edge case; its answers are added to the rows."""
+    elsewhere = [ask_elsewhere] if edition.edition >= ELSEWHERE_SINCE else []
+    several = [*[ask] * (CALLS - 1), *elsewhere]
     takes = find_metric_case_type(metric)
     found: dict[str, str] = {}
     gave: dict[str, Measurement] = {}
@@ -72,7 +79,7 @@ def probe_edge_cases(
         ):
             continue
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
-        if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
+        if open_order(probe) and changes_with_calls(metric, probe, measured, several):
             found[probe.id] = RANDOM
         elif asked_k and is_cut_off_unread(metric, probe, measured, ask):
             found[probe.id] = NOT_READ
@@ -83,7 +90,9 @@ def probe_edge_cases(
             probe.id: RANDOM
             for probe in probes
             if found.get(probe.id, RANDOM) != RANDOM
-            and changes_with_calls(metric, probe, gave[probe.id], ask, DRAWN_CALLS)
+            and changes_with_calls(
+                metric, probe, gave[probe.id], [ask] * (DRAWN_CALLS - 1)
+            )
         }
     if variant:
         found |= reconcile_tie_outcomes(variant, found, metric.precision)
@@ -136,13 +145,14 @@ def is_well_formed(probe: Edge, outcome: str) -> bool:
 
 
 def changes_with_calls(
-    metric: Metric, probe: Edge, first: Measurement, ask: Ask, times: int = CALLS
+    metric: Metric, probe: Edge, first: Measurement, several: Iterable[Ask]
 ) -> bool:
-    """Whether the metric gives one case several values: it draws an order."""
+    """Whether the metric gives one case several values, asked again in each of these
+    ways: it draws an order."""
     if not isinstance(first, Value):
         return False
-    again = make_edge_request(probe, find_metric_case_type(metric))
-    calls = (ask(metric.name, again) for _ in range(1, times))
+    request = make_edge_request(probe, find_metric_case_type(metric))
+    calls = (ask(metric.name, request) for ask in several)
     return any(
         str(make_recorded_values(again)) != str(make_recorded_values(first))
         for again in calls

@@ -132,9 +132,11 @@ class Session:
         if verdict.no_verdict or metric.name in self.calls.moved:
             return entry
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        ask, rows = self.calls.ask, self.calls.rows
+        ask, elsewhere = self.calls.ask, self.calls.ask_elsewhere
         self.say(f"{metric.name}: edges")
-        conventions = probe_edge_cases(metric, variant, self.edition, ask, rows)
+        conventions = probe_edge_cases(
+            metric, variant, self.edition, ask, elsewhere, self.calls.rows
+        )
         self.say(f"{metric.name}: variations")
         asked = self.large.get(metric.name)
         large = asked.answers if asked and self.edition.edition >= LATE_SINCE else None

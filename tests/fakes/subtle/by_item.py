@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from statistics import fmean
 
-from fakes.honest import computes, full_only, with_lists, with_truth
+from fakes.honest import computes, full_only, listed, with_lists, with_truth
 from fakes.subtle.library import adapter
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
@@ -47,6 +48,17 @@ def knows_the_first_thousand_items(case: AnyCase) -> float:
         return tuple(pair for pair in pairs if int(pair[0]) <= 1000)
 
     return computes("recall", with_truth(case, known))
+
+
+@adapter.metric("leaves_out_what_was_trained_on", "recall")
+def leaves_out_what_was_trained_on(case: AnyCase) -> float:
+    """What a user had in training is in no list of the user's, whoever listed it."""
+    whole = listed(case)
+    lists = {
+        user: tuple(pair for pair in pairs if pair[0] not in case.train.get(user, ()))
+        for user, pairs in whole.recommendations.items()
+    }
+    return computes("recall", replace(whole, recommendations=lists))
 
 
 @adapter.metric("another_formula_above_a_thousand_items", "precision")

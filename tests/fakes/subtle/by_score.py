@@ -41,3 +41,16 @@ def drops_scores_below_a_thousandth(case: AnyCase) -> float:
         return tuple(pair for pair in pairs if abs(pair[1]) >= 0.001)
 
     return computes("recall", with_lists(case, large))
+
+
+@adapter.metric("orders_ties_as_a_set_of_texts_does", "recall")
+def orders_ties_as_a_set_of_texts_does(case: AnyCase) -> float:
+    """Another order in each process."""
+
+    def as_a_set(pairs: Scored) -> Scored:
+        order = sorted(pairs, key=lambda pair: (-pair[1], hash(str(pair[0]))))
+        return tuple(
+            (item, 1 - rank / len(pairs)) for rank, (item, _) in enumerate(order)
+        )
+
+    return computes("recall", with_lists(case, as_a_set))

@@ -56,6 +56,33 @@ def sorts_the_truth_as_text(case: AnyCase) -> float:
     return computes("precision", paired(case, lists, sorted(case.truth, key=str)))
 
 
+@adapter.metric("pairs_sorted_users_by_position", "recall")
+def pairs_sorted_users_by_position(case: AnyCase) -> float:
+    """Both tables sorted by user: right where the same users stand in both."""
+    users, lists = sorted(case.truth, key=int), sorted(case.recommendations, key=int)
+    found = (case.recommendations[user] for user in lists)
+    return computes("recall", paired(case, found, users[: len(lists)]))
+
+
+@adapter.metric("means_over_all_numbers", "precision")
+def means_over_all_numbers(case: AnyCase) -> float:
+    """Each number from the smallest user's to the largest's counts as a user."""
+    between = range(min(case.truth, key=int), 1 + max(case.truth, key=int))  # type: ignore[type-var]
+    return computes("precision", case) * len(case.truth) / len(between)
+
+
+@adapter.metric("keeps_what_the_list_before_left", "hit_rate")
+def keeps_what_the_list_before_left(case: AnyCase) -> float:
+    """All lists are written into the same k places, which nobody clears."""
+    places: list[tuple[Id, float]] = []
+    lists: list[Scored] = []
+    for user in case.truth:
+        top = case.recommendations.get(user, ())[: max(case.k, 0)]
+        places[: len(top)] = top
+        lists.append((*places, *case.recommendations.get(user, ())[len(top) :]))
+    return computes("hit_rate", paired(case, lists, case.truth))
+
+
 @adapter.metric("user_zero_is_nobody", "hit_rate")
 def user_zero_is_nobody(case: AnyCase) -> float:
     """A user whose id is 0 is left out."""
