@@ -53,15 +53,25 @@ def outcomes_of(family: str, answer: Answer) -> dict[str, str]:
 
 
 def asked_all(
-    answer: Answer, claims: str, variant: Variant | None, edition: int
+    answer: Answer,
+    claims: str,
+    variant: Variant | None,
+    edition: int,
+    elsewhere: Answer | None = None,
 ) -> dict[str, str]:
-    """What such a metric does at every edge of the edition."""
+    """What such a metric does at every edge of the edition; elsewhere: how it answers
+    in the other process, if otherwise."""
     metric = Metric("m", claims, lambda case: 0.0)
 
     def ask(_: str, asked: dict[str, str]) -> Measurement:
         return answer(table(asked))
 
-    return probe_edge_cases(metric, variant, editions()[edition], ask, ask, [])
+    def ask_elsewhere(_: str, asked: dict[str, str]) -> Measurement:
+        return (elsewhere or answer)(table(asked))
+
+    return probe_edge_cases(
+        metric, variant, editions()[edition], ask, ask_elsewhere, []
+    )
 
 
 def test_a_metric_without_a_cut_off_does_nothing_about_an_odd_one() -> None:
@@ -143,6 +153,19 @@ def test_ties_have_one_order_whatever_the_list(
     """A short list of small ids cannot tell texts from numbers: a longer one does."""
     found = outcomes_of("reciprocal_rank", first_of_tied(read))
     assert found["ties"] == found["ties_in_a_long_list"] == order
+
+
+@pytest.mark.parametrize(("edition", "order"), [(-1, RANDOM), (12, "input order")])
+def test_an_order_that_another_process_has_not_is_random(
+    edition: int, order: str
+) -> None:
+    """As that of a set of texts, since edition 14; where both have it, it is the
+    library's."""
+    variant = Variant.with_defaults("reciprocal_rank")
+    name = ("reciprocal_rank", variant, edition)
+    stable, turned = first_of_tied(lambda item: 0), first_of_tied(str)
+    assert asked_all(stable, *name, turned)["ties_in_a_long_list"] == order
+    assert asked_all(stable, *name)["ties_in_a_long_list"] == "input order"
 
 
 def recall_of(least: float) -> Answer:

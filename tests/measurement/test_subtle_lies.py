@@ -42,7 +42,7 @@ AT_EDGES = {
     "leaves_out_what_was_trained_on": ("train_item_in_list", "left out"),
     "orders_ties_as_a_set_of_texts_does": ("ties", "random"),
 }
-"""What no well-formed case shows: the edge case beside the verdict does, by its word."""
+"""What no well-formed case shows: the edge beside the verdict does, by its word."""
 TOLD_OTHERWISE = {*HONEST, *OF_ORDER, *AT_EDGES}
 LIES = [name for name in adapter.metrics if name not in TOLD_OTHERWISE]
 
