@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import asdict
@@ -49,8 +50,17 @@ collect_seldom()
 Make = Callable[[Path], object]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what takes minutes first, the rest as it stood."""
+    """Leave to the exhaustive tests what a sampled one has beside its sample; put what
+    takes minutes first, the rest as it stood."""
+    asked: Counter[str] = Counter()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        marker = item.get_closest_marker("sampled")
+        if marker and asked[test] % marker.args[0]:
+            item.add_marker(pytest.mark.exhaustive)
+        asked[test] += 1
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

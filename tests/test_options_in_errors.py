@@ -79,6 +79,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str, str]] = [
 """Arguments of `evaluate`, the options, and what each says."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("given", "options", "here", "there"), TOLD)
 def test_an_option_is_named_as_whoever_asks_writes_it(
     given: dict[str, Any],

@@ -124,6 +124,7 @@ def test_the_link_of_a_citation_is_an_anchor_of_the_report(site: Path) -> None:
     assert (site / variant).is_file()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -140,6 +140,7 @@ def test_libraries_lists_what_is_followed() -> None:
     assert kinds == sorted(kinds)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -52,6 +52,7 @@ def test_a_name_of_several_definitions_gives_all_recorded(files: list[str]) -> N
     assert "users with a list who are not in the truth: 1 (skipped)" in printed
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "taken"),
     [
@@ -309,6 +310,7 @@ def test_what_matches_fits_the_other_numbers_too(files: list[str]) -> None:
     assert len(rows) == len(found.to_pandas()) == every
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "more",
     [

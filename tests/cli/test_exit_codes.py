@@ -73,6 +73,7 @@ def ended(done: subprocess.CompletedProcess[str], code: int, says: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -77,6 +77,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("line", "says"), WRONG, ids=[line for line, _ in WRONG])
 def test_what_does_not_exist_is_named_in_one_sentence(
     folder: Path, line: str, says: str

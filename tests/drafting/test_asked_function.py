@@ -59,6 +59,7 @@ exhaustive run."""
 SECONDS = 10.0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", few_of(COMPUTES, SHAPES.values()))
 def test_a_function_that_is_copied_all_over_is_told_without_options(name: str) -> None:
     """Its shape is found, and what it computes."""
@@ -398,6 +399,7 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("words", "code", "said"), FAILING)
 def test_what_cannot_be_asked_is_a_sentence_and_an_exit_code(
     words: str, code: int, said: str, wrong: Path

@@ -30,6 +30,7 @@ def named() -> Draft:
     )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("metric", "call"),
     [

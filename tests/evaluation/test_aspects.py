@@ -71,6 +71,7 @@ def made_of(case: AspectCase, variant: Variant) -> AspectCase:
     return build_aspect_case(inputs, opened, [variant], case.k)[0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("case", few_of(CASES, CASES[::4]), ids=str)
 def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     case: AspectCase,

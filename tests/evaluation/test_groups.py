@@ -70,6 +70,7 @@ def test_groups_give_what_was_worked_out(write: Write) -> None:
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("metric", "wanted"),
     [

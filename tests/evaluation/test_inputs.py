@@ -151,6 +151,7 @@ FRAMES: dict[str, Callable[[pa.Table], Any]] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [*FRAMES, "paths"])
 def test_frames_and_parquet_give_the_same(kind: str, tmp_path: Path) -> None:
     """Without a warning."""
@@ -240,6 +241,7 @@ def test_trec_files_are_read_by_score(write: Write) -> None:
     assert number(run, qrels) == 1.0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "text",
     [
@@ -357,6 +359,7 @@ def test_a_column_of_several_types_is_one_sentence(column: str) -> None:
         homonym.evaluate(mixed, frame.drop(columns="score"), k=1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("row", "key"),
     [
@@ -378,6 +381,7 @@ def test_each_fault_of_the_predictions_is_counted(
         homonym.evaluate(lists, truth, k=2, metrics=[MRR], strict=True)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("row", "key"),
     [
@@ -402,6 +406,7 @@ def test_an_item_twice_counts_at_its_best_rank_and_the_others_move_up(
     assert number(lists, write("t.csv", "user,item\na,2\n")) == 0.5
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("ties", "wanted"),
     [
@@ -508,6 +513,7 @@ def test_a_catalogue_smaller_than_the_tables_is_one_sentence(write: Write) -> No
         number(lists, truth, gauc, catalogue=4, train=train)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "text",
     [

@@ -31,6 +31,7 @@ def number(tables: Any, metric: str, **more: Any) -> Any:
     return found.value(homonym.Variant.parse(metric))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("metric", "wanted"),
     [

@@ -80,6 +80,7 @@ def test_a_lie_comes_down_to_a_case_as_small_as_before(lie: str, lying: Any) -> 
     assert len(asked) <= 200
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("folder", "most", "smallest"),
     [
@@ -104,6 +105,7 @@ def test_of_what_many_users_refute_the_least_that_is_well_formed_is_left(
     assert shrunk(lambda case: len(case.users) >= most, folder) == smallest
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("refutes", "smallest"),
     [

@@ -99,6 +99,7 @@ def some(
         yield case, home.variants[place % step :: step]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("family", PARTS)
 def test_rounding_never_reaches_the_twelfth_digit(family: str, step: int) -> None:

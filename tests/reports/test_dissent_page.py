@@ -58,6 +58,7 @@ def test_splits_and_protocols_are_those_that_people_use() -> None:
     ]
 
 
+@pytest.mark.sampled(2)
 @every_setting
 def test_its_counts_follow_from_the_models_own_numbers(found: dict[str, Any]) -> None:
     """Pairs of metrics whose best model is another, and pairs of models that the two
@@ -130,6 +131,7 @@ def check_estimates(one: dict[str, Any], mine: Any, its: Any) -> None:
         assert one[name]["lower"] <= one[name]["upper"]
 
 
+@pytest.mark.sampled(2)
 @every_setting
 def test_every_number_of_a_comparison_is_that_of_the_models_numbers(
     found: dict[str, Any],
