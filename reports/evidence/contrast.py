@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from homonym.explain.compare import replace_caller_by_mean
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import parse_recorded_case
 from homonym.reports.evidence.nearest import find_recorded_value

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.explain.compare import replace_caller_by_mean
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.records.schema_entry import NearestVariant
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parse_recorded_case

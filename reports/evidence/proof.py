@@ -16,12 +16,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
+from homonym.equivalence.callers import replace_caller_by_mean, replace_mean_by_caller
 from homonym.equivalence.witness import are_told_apart
-from homonym.explain.compare import (
-    replace_caller_by_mean,
-    replace_mean_by_caller,
-    trace_variant_steps,
-)
+from homonym.explain.compare import trace_variant_steps
 from homonym.reference.corpus import core
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.witness import Witness, build_returned_witness

@@ -13,13 +13,12 @@ from typing import Any
 
 from homonym.cases.kinds import find_case_kind
 from homonym.equivalence.across_families import name_of_class
+from homonym.equivalence.callers import replace_caller_by_mean, replace_mean_by_caller
 from homonym.explain.compare import (
     RETURNED,
     as_line,
     find_telling_case,
     make_recorded_steps,
-    replace_caller_by_mean,
-    replace_mean_by_caller,
     trace_variant_steps,
 )
 from homonym.explain.large_cases import list_brief_step_rows

@@ -35,7 +35,10 @@ TWICE = {
     *("pair_twice_in_truth", "pair_twice_below_k", "pair_twice_in_full_list"),
     *("pair_in_two_rows", "pair_in_two_rows_below_k"),
 }
-ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"}
+ONE_USER = {
+    *("user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"),
+    *("user_without_list_between", "user_absent_from_truth_between"),
+}
 """Probes of a user of one table alone, whom only a caller with both tables knows."""
 
 

@@ -11,6 +11,7 @@ from pyarrow import csv, parquet
 
 import homonym
 from homonym import Ambiguous, UserError
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.errors import Broken
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import find_deepest_rank, find_variant_depth
@@ -46,7 +47,6 @@ from homonym.evaluation.recorded_metrics import (
     group_open_metrics_by_variant,
     list_open_metrics,
     list_recorded_metrics,
-    make_mean_variant,
 )
 from homonym.evaluation.trec_files import COLUMNS, check_trec_lines, is_trec
 from homonym.evaluation.wanted_variants import (
@@ -314,8 +314,10 @@ def test_a_choice_that_is_written_out_needs_no_record() -> None:
 def test_recorded_metrics_stand_at_the_mean_of_what_they_compute() -> None:
     """Family by family; of each library's metrics the newest first."""
     by_user = of("recall(divisor=r, users=caller)")
-    assert make_mean_variant(by_user) == of("recall(divisor=r)")
-    assert make_mean_variant(of("recall(users=pooled)")) == of("recall(users=pooled)")
+    assert replace_caller_by_mean(by_user) == of("recall(divisor=r)")
+    assert replace_caller_by_mean(of("recall(users=pooled)")) == of(
+        "recall(users=pooled)"
+    )
     found = group_metrics_by_variant()
     assert of("recall(divisor=r)") in found
     assert all(one.names["users"] != "caller" for one in found)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters import adapters
+from homonym.equivalence.callers import replace_mean_by_caller
 from homonym.errors import UserError
 from homonym.explain.compare import (
     compare_definitions,
-    replace_mean_by_caller,
     trace_variant_steps,
 )
 from homonym.explain.large_cases import (

@@ -31,11 +31,11 @@ from homonym.drafting.readings_adapter import ThisProcess, open_readings_process
 from homonym.drafting.shapes import DataShape, Reading, check_shape
 from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.errors import Broken, Told, UserError, render_option
 from homonym.explain.compare import (
     Comparison,
     compare_definitions,
-    replace_caller_by_mean,
 )
 from homonym.measurement.calls import Calls
 from homonym.measurement.library_process import LibraryProcess

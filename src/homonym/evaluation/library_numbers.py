@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs, list_known_inputs
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded_metrics import make_mean_variant
 from homonym.evaluation.result import Evaluation
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
@@ -79,7 +79,7 @@ def find_identified_variant(entry: MetricEntry) -> Variant | None:
     """The one definition of rankings that a metric computes."""
     if entry.status != "identified" or entry.claims not in PARTS:
         return None
-    return make_mean_variant(Variant.parse(entry.variants[0]))
+    return replace_caller_by_mean(Variant.parse(entry.variants[0]))
 
 
 def evaluate_own_variants(

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from homonym.adapters import spelled, unknown_library
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.errors import UserError
 from homonym.evaluation.conventions import PROBES
 from homonym.evaluation.kinds import FAMILIES
-from homonym.evaluation.rankings.users import CALLER
 from homonym.records.extracts import Extract, read_extracts
 from homonym.reference.variants import Variant
 
@@ -47,16 +47,7 @@ class Computes:
     @cached_property
     def averaged(self) -> Variant:
         """The definition of all users."""
-        return make_mean_variant(self.variant)
-
-
-def make_mean_variant(variant: Variant) -> Variant:
-    """The definition of all users: of one that gives each user's number, the mean of
-    those."""
-    names = variant.names
-    way = "mean" if names["users"] == CALLER else names["users"]
-    choices = tuple({**names, "users": way}.items())
-    return Variant(variant.family, choices, variant.parameters)
+        return replace_caller_by_mean(self.variant)
 
 
 @lru_cache(maxsize=1)
@@ -111,7 +102,7 @@ def yield_ambiguous_metrics(record: Extract, newest: bool) -> Iterator[Computes]
     for name, entry in record.metrics.items():
         if entry.status == "ambiguous" and entry.claims in FAMILIES:
             every = dict.fromkeys(
-                make_mean_variant(Variant.parse(text)) for text in entry.variants
+                replace_caller_by_mean(Variant.parse(text)) for text in entry.variants
             )
             where = record.library, record.version, name
             conventions = tuple(entry.conventions.items())

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, find_missing_input, is_evaluated_by_default
@@ -17,7 +18,6 @@ from homonym.evaluation.recorded_metrics import (
     find_library_metrics,
     group_metrics_by_variant,
     list_open_metrics,
-    make_mean_variant,
 )
 from homonym.records.lookup import find_metric_in_records, require_explained_metric
 from homonym.records.suggestions import explain_unknown_names
@@ -117,7 +117,9 @@ def find_recorded_variants(text: str) -> list[Variant]:
     if not (found := find_metric_in_records(text)):
         return []
     variants = require_explained_metric(*found).entry.variants
-    return list(dict.fromkeys(make_mean_variant(Variant.parse(v)) for v in variants))
+    return list(
+        dict.fromkeys(replace_caller_by_mean(Variant.parse(v)) for v in variants)
+    )
 
 
 def find_open_metrics(text: str) -> list[Computes]:

@@ -17,6 +17,11 @@ from typing import Any
 from homonym.adapters.contract import FLOAT32
 from homonym.cases.kinds import enumerate_small_cases, find_case_kind
 from homonym.equivalence import across_families
+from homonym.equivalence.callers import (
+    CALLER,
+    replace_caller_by_mean,
+    replace_mean_by_caller,
+)
 from homonym.equivalence.inequalities import describe_bound
 from homonym.equivalence.witness import find_first_telling_case, find_witness
 from homonym.errors import UserError
@@ -145,30 +150,10 @@ def convert_both_to_means(
 ) -> tuple[Variant | None, Variant | None]:
     """Both as means, where only one leaves the mean over users to its caller."""
     if a and b:
-        left = [variant.names["users"] == "caller" for variant in (a, b)]
+        left = [variant.names["users"] == CALLER for variant in (a, b)]
         if any(left) and not all(left):
             return replace_caller_by_mean(a), replace_caller_by_mean(b)
     return a, b
-
-
-def replace_caller_by_mean(variant: Variant) -> Variant:
-    """The variant with the mean that its caller takes."""
-    return (
-        variant
-        if variant.names["users"] != "caller"
-        else replace_users_choice(variant, "mean")
-    )
-
-
-def replace_mean_by_caller(variant: Variant) -> Variant:
-    """The variant before the mean is taken."""
-    return replace_users_choice(variant, "caller")
-
-
-def replace_users_choice(variant: Variant, users: str) -> Variant:
-    """The variant with another way to combine users."""
-    names = {**variant.names, "users": users}
-    return Variant(variant.family, tuple(names.items()), variant.parameters)
 
 
 def find_equalities(

@@ -20,8 +20,9 @@ from typing import Any
 from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.adapters.contract import Refuse
+from homonym.equivalence.callers import replace_caller_by_mean
 from homonym.errors import UserError, in_brief
-from homonym.explain.compare import Comparison, replace_caller_by_mean
+from homonym.explain.compare import Comparison
 from homonym.explain.large_cases import is_large_case, render_case_call
 from homonym.records.lookup import Named, yield_newest_metrics
 from homonym.reference.case import AnyCase, Id, ScoredLists

@@ -21,7 +21,7 @@ from homonym.gate.consequences import (
     follows_from_metric,
     keeps_variation_effect,
 )
-from homonym.gate.evidence import EvidenceRow, list_evidence_rows, number_in_words
+from homonym.gate.evidence import EvidenceRow, list_evidence_rows
 from homonym.records.differences import (
     Difference,
     align_inventories,
@@ -30,6 +30,7 @@ from homonym.records.differences import (
 from homonym.records.lookup import find_smallest_call
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
+from homonym.records.values import format_recorded_value
 from homonym.records.violations import format_violations
 from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
@@ -244,7 +245,7 @@ def describe_metric_entry(entry: MetricEntry) -> str:
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
     if call := find_smallest_call(entry):
-        gave = " or ".join(map(number_in_words, call.gave))
+        gave = " or ".join(map(format_recorded_value, call.gave))
         return f"unstable ({gave} on {call.case})"
     return (" or ".join(entry.variants) or "unexplained") + format_violations(entry)
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import product
 
+from homonym.equivalence.callers import CALLER
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import list_known_inputs
 from homonym.evaluation.kinds import find_missing_input
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded_metrics import (
     group_metrics_by_variant,
     list_recorded_metrics,

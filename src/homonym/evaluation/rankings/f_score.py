@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from ibis import _, ifelse
 
+from homonym.equivalence.callers import CALLER
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import count_hits_to_depth
-from homonym.evaluation.rankings.users import CALLER
 from homonym.reference.variants import Variant
 
 WITHOUT_HIT = {"zero": 0.0, "undefined": nan}

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from homonym.equivalence.callers import CALLER
 from homonym.evaluation.backends.backend import Backend, IbisTable, name_table
 from homonym.evaluation.plan import Plan, make_no_expression_error
 from homonym.evaluation.rankings.ranks import count_hits_to_depth
 from homonym.reference.parts import ZERO
 
-CALLER = "caller"
 FACTS = "r", "length", "hit"
 """What is looked at of a user beside the part."""
 AT_ONCE = 200
