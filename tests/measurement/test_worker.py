@@ -40,8 +40,6 @@ from homonym.measurement.worker import (
     read_package_versions,
     run_git,
 )
-from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 
@@ -126,12 +124,12 @@ def test_a_case_is_found_by_what_a_request_names(tmp_path: Path) -> None:
     probe = edge(Case)[0]
     asked = {"folder": "rankings", "edge": probe.id}
     assert request(**asked) == probe.case
-    assert request(**asked, ranking=LINE).recommendations == case.recommendations
+    assert request(**asked, ranking=LINE) == as_trained_as(probe.case, case)
     other = next(one for one in edge(Case) if one.id == "ties")
     found = request(folder="rankings", edge="ties", outcome="input order")
     outcome = other.outcomes["input order"]
     assert isinstance(outcome, Case)
-    assert found.recommendations == outcome.recommendations
+    assert found == as_trained_as(other.case, outcome)
     file = tmp_path / "case.pickle"
     file.write_bytes(pickle.dumps(case))
     assert request(tables=str(file)) == case
@@ -149,18 +147,24 @@ def test_the_example_is_asked_whole_or_at_its_cut_off(
 
 
 def test_what_stands_beside_a_probe_without_training_has_none_either() -> None:
-    """Its items of training are in no catalogue then; otherwise it is left alone."""
-    trained = RunCase.parse("a > bc = b ; ab > c = d | dcba @2")
-    bare = TableCase.like(trained)
+    """Each user of a full ranking was trained on another item: without them all items
+    that are left are everybody's candidates. Otherwise it is left alone."""
+    trained = Case.parse(". 1 . ; 1 . . ; . . 1 @2")
     assert as_trained_as(trained, trained) is trained
-    assert any(trained.train.values())
-    alone = as_trained_as(Case.parse("1 . | ; 1 . | @1"), trained)
-    assert {*alone.train} == {*trained.train} and not any(alone.train.values())
-    seen = {item for items in trained.train.values() for item in items}
-    assert [*alone.catalogue] == [one for one in bare.catalogue if one not in seen]
-    assert alone.recommendations == trained.recommendations
+    assert len({*trained.train.values()}) == 3 and all(trained.train.values())
     never = Case.parse("1 . | ; 1 . | @1")
     assert not any(never.train.values()) and as_trained_as(never, never) is never
+    alone = as_trained_as(never, trained)
+    assert {*alone.train} == {*trained.train} and not any(alone.train.values())
+    assert alone.catalogue == (1, 2, 3)
+    for user, pairs in alone.recommendations.items():
+        assert {item for item, _ in pairs} == {*alone.catalogue}
+        hits = [
+            i for i, (item, _) in enumerate(pairs) if item == alone.truth[user][0][0]
+        ]
+        assert hits == [trained.users[user - 1].hits.index(True)]
+        scores = [score for _, score in trained.recommendations[user]]
+        assert [score for _, score in pairs] == scores
 
 
 @pytest.mark.parametrize("rest", [[], ["clone"]])

@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from importlib import metadata
@@ -36,7 +37,7 @@ from homonym.measurement.answers import convert_to_measurement
 from homonym.measurement.own_folder import find_adapter_module, look_here
 from homonym.measurement.protocol import Requests, end_own_session, end_with_parent
 from homonym.measurement.raised_errors import locate_raised_error
-from homonym.reference.case import AnyCase, TableCase
+from homonym.reference.case import AnyCase, Id, ScoredLists, TableCase
 from homonym.versions import make_version_mark
 
 if TYPE_CHECKING:
@@ -122,16 +123,39 @@ def find_case(request: str) -> AnyCase:
 
 
 def as_trained_as(edge: AnyCase, found: AnyCase) -> AnyCase:
-    """A well-formed case to stand beside an edge; without training items where that
-    has none."""
+    """A ranking to stand beside an edge; without training items where that has none:
+    each user's others are numbered anew then, as everybody's candidates."""
     if any(edge.train.values()) or not any(found.train.values()):
         return found
-    trained = {item for items in found.train.values() for item in items}
+    numbers = {
+        user: index_candidates(found.catalogue, trained)
+        for user, trained in found.train.items()
+    }
     return replace(
         TableCase.like(found),
+        recommendations=replace_item_numbers(found.recommendations, numbers),
+        truth=replace_item_numbers(found.truth, numbers),
         train=dict.fromkeys(found.train, ()),
-        catalogue=tuple(item for item in found.catalogue if item not in trained),
+        catalogue=tuple(range(1, 1 + max(map(len, numbers.values())))),
     )
+
+
+def index_candidates(items: Iterable[Id], trained: Collection[Id]) -> dict[Id, int]:
+    """The items without those that a user had in training, from 1 on."""
+    return {
+        item: number
+        for number, item in enumerate((i for i in items if i not in trained), start=1)
+    }
+
+
+def replace_item_numbers(
+    lists: ScoredLists, numbers: Mapping[Id, Mapping[Id, int]]
+) -> ScoredLists:
+    """Each user's items by that user's numbers."""
+    return {
+        user: tuple((numbers[user][item], given) for item, given in pairs)
+        for user, pairs in lists.items()
+    }
 
 
 @lru_cache(maxsize=256)
