@@ -1,10 +1,11 @@
 """implicit: the evaluation of a model against a matrix of users by items, in C++.
 
 It asks a model for the K best items of each user with a cell in the test matrix, the
-cells of the training matrix left out: here a model that recommends the lists. It is
-asked for as many items of everybody, so a list shorter than that is refused, as is a
-user without one. A cell holds one grade, which is never read: every pair of the truth
-is relevant. Users and items are rows and columns, numbered as they come.
+cells of the training matrix left out: here a model that recommends the lists. Its own
+models fill what is short with -1, and so does this one; they leave out what was trained
+on, so a list with such an item is refused. A cell holds one grade, which is never read:
+every pair of the truth is relevant. Users and items are rows and columns, numbered as
+they come.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Adapter, Refuse
 from homonym.reference.case import AnyCase, Id
 
@@ -51,7 +51,10 @@ class Lists:
         """The first N items of each user, and their scores, which nobody reads."""
         import numpy as np
 
-        found = np.array([self.listed[user][:N] for user in userid], dtype=np.int32)
+        found = np.full((len(userid), N), -1, dtype=np.int32)
+        for row, user in enumerate(userid):
+            listed = self.listed[user][:N]
+            found[row, : len(listed)] = listed
         return found, np.zeros(found.shape, dtype=np.float32)
 
 
@@ -65,13 +68,22 @@ def matrix(pairs: list[tuple[int, int, float]], shape: tuple[int, int]) -> Any:
     return csr_matrix((numbers, (users, items)), shape, dtype=float)
 
 
+def lists_trained_item(case: AnyCase, user: Id) -> bool:
+    """Whether a user's list has an item that the user had in training."""
+    trained = {*case.train.get(user, ())}
+    return any(item in trained for item, _ in case.recommendations[user])
+
+
 def arguments(case: AnyCase) -> tuple[Lists, Any, Any]:
     """(model, training matrix, test matrix)."""
-    users: dict[Id, int] = {u: row for row, u in enumerate(with_lists(case))}
+    if case.k < 0:
+        raise Refuse("a model recommends K items: none has fewer than 0")
+    everybody = {**case.truth, **case.recommendations}
+    users: dict[Id, int] = {user: row for row, user in enumerate(everybody)}
     column = {item: place for place, item in enumerate(case.catalogue)}
-    listed = [[column[i] for i, _ in case.recommendations[u]] for u in users]
-    if any(len(row) < case.k for row in listed):
-        raise Refuse("a model recommends K items to everybody: no list is shorter")
+    listed = [[column[i] for i, _ in case.recommendations.get(u, ())] for u in users]
+    if any(lists_trained_item(case, user) for user in case.recommendations):
+        raise Refuse("a model leaves out what its user had in training: none is listed")
     shape = len(users), len(column)
     seen = [(users[u], column[i], 1.0) for u in users for i in case.train.get(u, ())]
     judged = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,11 +37,18 @@ def test_a_pair_that_is_judged_twice_has_no_one_label_and_no_one_key() -> None:
     assert lists(twice) == {"1": {"1": 0.9}}
 
 
-def test_a_model_is_not_made_to_recommend_what_no_list_has() -> None:
-    """implicit asks for as many items of everybody."""
-    short = TableCase.of("short", [[1, 1, 0.9]], [[1, 1, 1]], 2)
-    with pytest.raises(Refuse, match="no list is shorter"):
-        implicit.arguments(short)
+def test_a_model_recommends_nothing_that_no_model_would() -> None:
+    """Of implicit: nothing that was trained on, and no fewer items than none; short
+    lists are filled as those of its own models are, those of nobody too."""
+    rows = [[1, 1, 0.9], [1, 2, 0.5]], [[1, 1, 1], [2, 2, 1]]
+    trained = replace(TableCase.of("trained", *rows, 2), train={1: (2,)})
+    with pytest.raises(Refuse, match="had in training"):
+        implicit.arguments(trained)
+    with pytest.raises(Refuse, match="fewer than 0"):
+        implicit.arguments(TableCase.of("negative", *rows, -1))
+    pytest.importorskip("scipy")
+    model, _, _ = implicit.arguments(TableCase.of("short", *rows, 3))
+    assert model.recommend([0, 1], None, 3)[0].tolist() == [[0, 1, -1], [-1, -1, -1]]
 
 
 def test_torchmetrics_cut_neither_map_nor_mrr_before_1_0(tmp_path: Path) -> None:

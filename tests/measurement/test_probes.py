@@ -201,8 +201,30 @@ def test_recall_shows_what_it_makes_of_grades_of_zero_and_below(
 
 @pytest.mark.parametrize("number", [nan, float("inf")])
 def test_no_number_is_no_cut_off_left_unread(number: float) -> None:
-    """A metric that never has a number shows nothing of its cut-off."""
-    assert told(lambda case: Value(number))["k_zero"] in ("NaN", "infinite")
+    """A metric that never has a number shows nothing of its cut-off, nor, since edition
+    14, of any edge."""
+    never = lambda case: Value(number)  # noqa: E731
+    assert told(never, edition=12)["k_zero"] in ("NaN", "infinite")
+    assert told(never) == {}
+
+
+@pytest.mark.parametrize(
+    ("edition", "outcome"), [(12, "raises ValueError"), (-1, None)]
+)
+def test_an_error_is_held_to_the_case_that_the_edge_leaves_as_it_is(
+    edition: int, outcome: str | None
+) -> None:
+    """What raises of every list with a hit shows nothing of the edge, though the list
+    whose items are not found has none."""
+
+    def answer(case: Any) -> Measurement:
+        user, listed = next(iter(case.recommendations.items()), (0, ()))
+        liked = {item for item, _ in case.truth.get(user, ())}
+        hits = {item for item, _ in listed} & liked
+        return Failed("ValueError: a hit") if hits else Value(0.5)
+
+    found = told(answer, edition, claims="reciprocal_rank")
+    assert found.get("truth_unsorted") == outcome
 
 
 def test_records_of_earlier_editions_name_the_number() -> None:

@@ -18,6 +18,7 @@ from homonym.measurement.library_process import make_case_request
 from homonym.records.measurements import MeasuredRow
 from homonym.records.outcomes import is_raised_error, make_failure_outcome
 from homonym.records.values import (
+    format_numbers,
     is_finite_measurement,
     list_measured_numbers,
     make_recorded_values,
@@ -51,6 +52,11 @@ DRAWN_CALLS = 24
 is no number, say, may depend on it."""
 HELD_TO_OTHERS_SINCE = 10
 """The edition since which an error at an edge is held to what goes without it."""
+UNCHANGED = "as any other"
+"""The outcome of a probe in which its edge changes nothing."""
+UNCHANGED_SINCE = 14
+"""The edition since which an error is held to that alone, where there is one, and what
+is no number as an error is."""
 ELSEWHERE_SINCE = 14
 """The edition since which the order of ties is asked for in another process too, where
 sets of texts have another order."""
@@ -74,9 +80,7 @@ def probe_edge_cases(
     for probe in probes:
         measured = gave[probe.id] = ask(metric.name, make_edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
-        if edition.edition >= HELD_TO_OTHERS_SINCE and raises_without_edge(
-            metric, probe, measured, ask
-        ):
+        if is_failing_without_edge(metric, probe, edition, measured, ask):
             continue
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes_with_calls(metric, probe, measured, several):
@@ -105,33 +109,51 @@ def make_edge_request(probe: Edge, takes: Any) -> dict[str, str]:
     return {"edge": probe.id, "folder": takes.folder}
 
 
-def raises_without_edge(
-    metric: Metric, probe: Edge, measured: Measurement, ask: Ask
+def is_failing_without_edge(
+    metric: Metric, probe: Edge, edition: Edition, measured: Measurement, ask: Ask
 ) -> bool:
     """Whether the metric raises of every well-formed case beside the probe what it
-    raises at the edge: then its error shows nothing of that. One of them may have the
-    edge itself, as a list shorter than k is well formed; what the adapter refuses shows
-    nothing. Beside rankings whose outcomes are numbers alone, as those at k = 0 are,
-    stands one at a usual cut-off."""
-    well_formed = [name for name in probe.outcomes if is_well_formed(probe, name)]
-    if not isinstance(measured, Failed) or not is_raised_error(measured.error):
+    raises at the edge, or gives no number there either: then that shows nothing of the
+    edge. One of them may have the edge itself, as a list shorter than k is well formed;
+    what the adapter refuses shows nothing."""
+    failure = describe_failure(measured, edition)
+    if failure is None:
         return False
+    beside = [ask(metric.name, c) for c in select_cases_beside(metric, probe, edition)]
+    others = [one for one in beside if not isinstance(one, Refused)]
+    return bool(others) and all(
+        describe_failure(one, edition) == failure for one in others
+    )
+
+
+def describe_failure(measured: Measurement, edition: Edition) -> str | None:
+    """What a metric raised, or what stands where it gave no number; None where neither
+    is held to other cases."""
+    if isinstance(measured, Value):
+        asked = edition.edition >= UNCHANGED_SINCE
+        odd = asked and not is_finite_measurement(measured)
+        return format_numbers(measured) if odd else None
+    if not isinstance(measured, Failed) or not is_raised_error(measured.error):
+        return None
+    asked = edition.edition >= HELD_TO_OTHERS_SINCE
+    return str(make_failure_outcome(measured)) if asked else None
+
+
+def select_cases_beside(
+    metric: Metric, probe: Edge, edition: Edition
+) -> list[dict[str, str]]:
+    """What is asked about beside a probe: the well-formed cases of its outcomes; that
+    alone in which the edge changes nothing, if there is one, for others may change what
+    a metric raises of. Beside rankings whose outcomes are numbers alone, as those at
+    k = 0 are, stands one at a usual cut-off."""
     takes = find_metric_case_type(metric)
     at_edge = make_edge_request(probe, takes)
-    beside = [at_edge | {"outcome": name} for name in well_formed]
-    if takes is Case and not beside:
-        beside = [at_edge | {"ranking": AT_ONE}]
-    raised_too = False
-    for one in beside:
-        other = ask(metric.name, one)
-        if isinstance(other, Refused):
-            continue
-        if not isinstance(other, Failed) or make_failure_outcome(
-            other
-        ) != make_failure_outcome(measured):
-            return False
-        raised_too = True
-    return raised_too
+    names = [name for name in probe.outcomes if is_well_formed(probe, name)]
+    if UNCHANGED in names and edition.edition >= UNCHANGED_SINCE:
+        names = [UNCHANGED]
+    if takes is Case and not names:
+        return [at_edge | {"ranking": AT_ONE}]
+    return [at_edge | {"outcome": name} for name in names]
 
 
 def is_well_formed(probe: Edge, outcome: str) -> bool:
