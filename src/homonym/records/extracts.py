@@ -8,40 +8,45 @@ read slowly, so that these lines are cut out first.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import tomli
+from msgspec import MsgspecError, Struct, convert
 
-from homonym.records.reading import read_expected_record, read_record_text
+from homonym.records.reading import (
+    check_variant,
+    read_expected_record,
+    read_record_text,
+)
 from homonym.records.schema import SCHEMA, Record
+from homonym.records.schema_entry import VerdictStatus
 from homonym.records.store import check_place, list_all_record_files
+from homonym.reference.variants import every_family
 
 SECTION = re.compile(r"^(?=\[)", re.MULTILINE)
 METRIC = re.compile(r'\[metrics\.(?:[\w-]+|"(?:[^"\\]|\\.)*")(\.conventions)?\]\n')
 CURRENT = f"schema = {SCHEMA}\n"
 
 
-@dataclass(frozen=True)
-class MetricExtract:
+class MetricExtract(Struct, frozen=True):
     """A metric's family, status and variants, and of its conventions those that were
     asked for."""
 
     claims: str
-    status: str
-    variants: tuple[str, ...]
-    conventions: Mapping[str, str]
+    status: VerdictStatus
+    variants: tuple[str, ...] = ()
+    conventions: dict[str, str] = {}
 
 
-@dataclass(frozen=True)
-class Extract:
+class Extract(Struct, frozen=True):
     """A record's library and version, and its metrics."""
 
     library: str
     version: str
-    metrics: Mapping[str, MetricExtract]
+    metrics: dict[str, MetricExtract] = {}
 
 
 def read_extracts(probes: Collection[str]) -> list[Extract]:
@@ -74,10 +79,9 @@ def extract_of(file: Path, probes: Collection[str]) -> Extract:
     """One record's."""
     text = read_record_text(file)
     if text.startswith(CURRENT):
-        try:
-            return parse_plain_extract(tomli.loads("".join(cut_out(text, probes))))
-        except (tomli.TOMLDecodeError, KeyError, TypeError):
-            pass
+        with suppress(ValueError, RecursionError, MsgspecError):
+            lines = tomli.loads("".join(cut_out(text, probes)))
+            return check_extract(convert(lines, Extract))
     return extract_whole_record(read_expected_record(file), probes)
 
 
@@ -94,18 +98,21 @@ def cut_out(text: str, probes: Collection[str]) -> Iterator[str]:
             yield "".join(wanted.findall(own)) if found[1] else own
 
 
-def parse_plain_extract(found: dict[str, Any]) -> Extract:
-    """What the lines say."""
-    metrics = {
-        name: MetricExtract(
-            its["claims"],
-            its["status"],
-            tuple(its.get("variants", ())),
-            its.get("conventions", {}),
-        )
-        for name, its in found.get("metrics", {}).items()
-    }
-    return Extract(found["library"], found["version"], metrics)
+def check_extract(found: Extract) -> Extract:
+    """The same; ValueError where a metric names what is not known."""
+    for its in found.metrics.values():
+        check_known_names(its.claims, its.variants)
+    return found
+
+
+@cache
+def check_known_names(claims: str, variants: tuple[str, ...]) -> None:
+    """Raise ValueError where that is no family, or no variants of its type of case:
+    many metrics have the same."""
+    if claims not in every_family():
+        raise ValueError(claims)
+    for variant in variants:
+        check_variant(variant, claims, "variants")
 
 
 def extract_whole_record(record: Record, probes: Collection[str]) -> Extract:
