@@ -299,7 +299,7 @@ def test_to_find_the_types_is_quick() -> None:
 
 def asking(tree: ast.AST) -> Iterator[int]:
     """The lines that ask which type of case something is: `is`, `isinstance`, a table
-    by type, a class pattern, the folder of a type."""
+    by type or by folder, a class pattern, the folder of a type."""
     for node in ast.walk(tree):
         match node:
             case ast.Compare():
@@ -311,7 +311,8 @@ def asking(tree: ast.AST) -> Iterator[int]:
                 if NAMES & {ast.unparse(one) for one in ast.walk(node.args[1])}:
                     yield node.lineno
             case ast.Dict():
-                if NAMES & {ast.unparse(key) for key in node.keys if key}:
+                keys = {ast.unparse(key) for key in node.keys if key}
+                if NAMES & keys or len(LITERALS & keys) > 1:
                     yield node.lineno
             case ast.MatchClass():
                 if ast.unparse(node.cls) in NAMES:
@@ -326,6 +327,7 @@ def asking(tree: ast.AST) -> Iterator[int]:
         "isinstance(case, Case | RunCase)",
         "isinstance(case, (RatingCase, LabelCase))",
         "{Case: 1, RunCase: 2}",
+        "{'rankings': 1, 'beyond': 2}",
         "takes.folder == 'rankings'",
         "match case:\n    case LoggedCase():\n        pass",
     ],

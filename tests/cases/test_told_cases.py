@@ -12,7 +12,7 @@ import pytest
 from homonym.cases import aspects, rankings, runs
 from homonym.cases.boxes import Box
 from homonym.cases.drawn_rows import order_by_bytes, pick_option
-from homonym.cases.kinds import find_case_kind
+from homonym.cases.kinds import find_case_kind, find_case_type
 from homonym.cases.logged_drawn import (
     EXPOSURES,
     PLACES,
@@ -217,6 +217,32 @@ def test_a_fair_case_is_well_formed(takes: Any, line: str, fair: bool) -> None:
 )
 def test_a_run_that_is_ill_formed_is_told_by_its_flaw(line: str, flaw: str) -> None:
     assert runs.list_run_flaws(RunCase.parse(line)) == [flaw]
+
+
+@pytest.mark.parametrize(
+    ("folder", "line", "flaws"),
+    [
+        ("rating_error", "4=4 3=2 ~ 1 5", []),
+        ("rating_error", "4=4 4=2 ~ 1 5", ["no two different ratings are predicted"]),
+        ("chances", "1=0.5 1=0.7", ["no two different ratings are predicted"]),
+        ("off_policy", "1/2", []),
+        ("off_policy", "-/2", ["nothing was shown"]),
+        ("diversity", "5d 2c 2b > 4d 5b 4.5b | 5d = 4.5b 4d 5d @2", []),
+        (
+            "diversity",
+            "5d 2c 2b > 4d 5b 4.5b | 5d = 4.5b 4d 5d @0",
+            ["the cut-off is not positive"],
+        ),
+    ],
+)
+def test_what_is_ill_formed_of_another_type_is_told_by_its_flaws(
+    folder: str, line: str, flaws: list[str]
+) -> None:
+    """As what is appended to the corpus is refused."""
+    takes = find_case_type(folder)
+    kind = find_case_kind(takes)
+    assert kind.flaws(takes.parse(line)) == flaws
+    assert not flaws or not kind.fair(takes.parse(line))
 
 
 @pytest.mark.parametrize(

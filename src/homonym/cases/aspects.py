@@ -126,12 +126,16 @@ def list_user_aspect_flaws(user: User, k: int) -> list[str]:
     return [flaw for flaw, holds in wrong.items() if holds]
 
 
+def list_aspect_flaws(case: AspectCase) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    users = case.users
+    return [flaw for user in users for flaw in list_user_aspect_flaws(user, case.k)]
+
+
 def is_fair_aspect_case(case: AspectCase) -> bool:
     """Well formed, with ideals of all judged candidates."""
-    return all(
-        not list_user_aspect_flaws(user, case.k)
-        and Counter(user.ideal or ()) == Counter(user.judged)
-        for user in case.users
+    return not list_aspect_flaws(case) and all(
+        Counter(user.ideal or ()) == Counter(user.judged) for user in case.users
     )
 
 
@@ -223,6 +227,7 @@ KIND = Kind(
     few=enumerate_few_aspect_lists,
     few_are=FEW_ARE,
     drawn=draw_aspects,
+    flaws=list_aspect_flaws,
     fair=is_fair_aspect_case,
     steps=Followed(lambda case: list(map(watch_item_ratings, case.users))).steps,
     cut_off=True,

@@ -70,6 +70,8 @@ class Kind:
     drawn: Callable[[], Sequence[SearchStrategy[Any]]]
     """Well-formed cases drawn by chance, in the order in which they are tried: those
     after the first for metrics that take too few."""
+    flaws: Callable[[Any], list[str]]
+    """What keeps a case from being well formed; nothing when it is."""
     fair: Callable[[Any], bool]
     """Whether a case is well formed and turns on no convention, as those drawn."""
     steps: Callable[[Variant, Any], Steps]

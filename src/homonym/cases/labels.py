@@ -14,6 +14,7 @@ from homonym.cases.ratings import (
     describe_predicted_pairs,
     enumerate_small_ratings,
     is_fair_rating_case,
+    list_rating_flaws,
     predicts_all_ratings,
 )
 from homonym.reference.chances.case import LabelCase
@@ -61,6 +62,7 @@ KIND = Kind(
     few=lambda: islice(enumerate_small_labels(), FEW),
     few_are="the smallest, of one user or of two",
     drawn=draw_labels,
+    flaws=list_rating_flaws,
     fair=is_fair_rating_case,
     steps=FOLLOWED.steps,
 )

@@ -86,9 +86,15 @@ def reverse_trajectories(case: LoggedCase) -> LoggedCase:
     return LoggedCase(case.users[::-1])
 
 
+def list_log_flaws(case: LoggedCase) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    shown = (one.reward is not None for log in case.users for one in log.impressions)
+    return [] if any(shown) else ["nothing was shown"]
+
+
 def is_fair_logged_case(case: LoggedCase) -> bool:
-    """Every case that can be read is well formed, where something was shown."""
-    return any(one.reward is not None for log in case.users for one in log.impressions)
+    """Every case that is well formed."""
+    return not list_log_flaws(case)
 
 
 def describe_logged_case(case: LoggedCase, scores: bool, others: bool) -> Iterator[str]:
@@ -151,6 +157,7 @@ KIND = Kind(
     few=enumerate_few_trajectories,
     few_are=FEW_ARE,
     drawn=draw_logged,
+    flaws=list_log_flaws,
     fair=is_fair_logged_case,
     steps=Followed(lambda case: list(map(watch_trajectory, case.users))).steps,
 )

@@ -154,6 +154,7 @@ KIND = Kind(
     few=enumerated.enumerate_few_rankings,
     few_are=enumerated.FEW_ARE,
     drawn=draw_rankings,
+    flaws=list_ranking_flaws,
     fair=is_fair_ranking_case,
     steps=trace_ranking_steps,
     rescored=rescore_several,

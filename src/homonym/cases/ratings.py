@@ -84,10 +84,19 @@ def draw_ratings() -> Sequence[SearchStrategy[RatingCase]]:
     return draw_rating_case(), draw_rating_case(complete=True)
 
 
-def is_fair_rating_case(case: RatingCase) -> bool:
-    """Every user rated something, and two different ratings are predicted."""
+def list_rating_flaws(case: RatingCase) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
     known = {rating for user in case.users for rating, p in user.pairs if p is not None}
-    return all(user.pairs for user in case.users) and len(known) > 1
+    wrong = {
+        "a user rated nothing": not all(user.pairs for user in case.users),
+        "no two different ratings are predicted": len(known) < 2,
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+def is_fair_rating_case(case: RatingCase) -> bool:
+    """Every case that is well formed."""
+    return not list_rating_flaws(case)
 
 
 def describe_rating_case(case: RatingCase, scores: bool, others: bool) -> Iterator[str]:
@@ -144,6 +153,7 @@ KIND = Kind(
     few=lambda: islice(SMALLEST_FIRST(), FEW),
     few_are="up to 3 ratings, of one user or of two",
     drawn=draw_ratings,
+    flaws=list_rating_flaws,
     fair=is_fair_rating_case,
     steps=FOLLOWED.steps,
 )

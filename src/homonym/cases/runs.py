@@ -293,6 +293,7 @@ KIND = Kind(
     few=enumerate_few_runs,
     few_are=FEW_ARE,
     drawn=draw_runs,
+    flaws=list_run_flaws,
     fair=is_fair_run_case,
     steps=Followed(watch_run_users, cut_off=True).steps,
     rescored=variations.vary_scores,

@@ -4,12 +4,10 @@ at `check_appended_cases`."""
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
-from homonym.cases.rankings import list_ranking_flaws
-from homonym.cases.runs import list_run_flaws
+from homonym.cases.kinds import find_case_kind
 from homonym.errors import UserError
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
@@ -18,11 +16,6 @@ from homonym.reference.variants import every_family
 NEEDED = frozenset(["id", "convention", "outcomes"])
 KNOWN = NEEDED | corpus.WORDS | corpus.ASKED
 """What a probe may say."""
-FLAWS: Mapping[str, Callable[[Any], list[str]]] = {
-    "rankings": list_ranking_flaws,
-    "beyond": list_run_flaws,
-}
-"""What keeps a core case from being well formed, by the folder of its type."""
 
 
 def check_appended_cases(last: Edition) -> None:
@@ -36,9 +29,9 @@ def check_appended_cases(last: Edition) -> None:
 
 def check_core_cases(takes: Any, held: int) -> None:
     """UserError for a core case after so many that is not well formed."""
-    flaws = FLAWS.get(takes.folder, lambda _: [])
+    kind = find_case_kind(takes)
     for case in islice(corpus.core(takes), held, None):
-        if found := flaws(case):
+        if found := kind.flaws(case):
             raise UserError(
                 f"reference/{takes.folder}/core.txt: the case {case} is not well "
                 f"formed: {', '.join(found)}",
