@@ -151,21 +151,30 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "Broken": lambda its: its("no").exit_code == 3,
     "Case": lambda its: its.parse("1 . @2").k == 2,
     "CaseError": lambda its: issubclass(its, ValueError),
+    "Comparison": lambda its: isinstance(homonym.compare("ARHR", "ARHR"), its),
     "Documented": lambda its: its("recall(divisor=r)", "words").quote == "words",
     "FLOAT32": lambda its: its == 1e-5,
     "FLOAT64": lambda its: its == 1e-9,
     "Failed": lambda its: its("E", "f.py:1").where == "f.py:1",
+    "Evaluation": lambda its: callable(its.to_pandas),
+    "Family": lambda its: isinstance(homonym.families()["ndcg"], its),
+    "FunctionAnswer": lambda its: is_returned_by(its, homonym.ask),
+    "Identifications": lambda its: issubclass(its, list),
+    "IdentifiedValues": lambda its: issubclass(its, dict),
+    "Judged": lambda its: is_returned_by(its, homonym.dissent),
     "LabelCase": lambda its: its.parse("1=0.9").users,
     "LoggedCase": lambda its: its.parse("1/3 0/1 ^ 1 0.6 0.3").users,
     "RatingCase": lambda its: its.parse("5=4.5").users,
     "Record": lambda its: its,
     "Refuse": lambda its: issubclass(its, Exception),
     "Refused": lambda its: its("why").reason == "why",
+    "Result": lambda its: is_returned_by(its, homonym.check),
     "RunCase": lambda its: its.parse("ab > cd @2").k == 2,
     "TableCase": lambda its: its.of("t", [(1, 2, 0.5)], [(1, 2, 1)], 1).k == 1,
     "UnknownName": lambda its: issubclass(its, ValueError),
     "UserError": lambda its: its("no").exit_code == 2,
     "Value": lambda its: its(0.5).value == 0.5,
+    "Verification": lambda its: is_returned_by(its, homonym.verify),
     "Variant": lambda its: its.parse("recall(divisor=r)").family == "recall",
     "answer": lambda its: its(Case.parse("1 @1"), lambda: 1) == 1,
     "check": lambda its: refuses(its, "no_library"),
@@ -184,6 +193,11 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "verify": lambda its: refuses(its, "no_card.json"),
     "witness": lambda its: its("MAP(divisor=r)", "MAP(divisor=k)"),
 }
+
+
+def is_returned_by(its: type, function: Callable[..., object]) -> bool:
+    """Whether the function says that it returns that."""
+    return inspect.signature(function).return_annotation == its.__name__
 
 
 def refuses(

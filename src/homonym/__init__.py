@@ -18,20 +18,29 @@ __all__ = [
     "Broken",
     "Case",
     "CaseError",
+    "Comparison",
     "Documented",
+    "Evaluation",
     "Failed",
+    "Family",
+    "FunctionAnswer",
+    "Identifications",
+    "IdentifiedValues",
+    "Judged",
     "LabelCase",
     "LoggedCase",
     "RatingCase",
     "Record",
     "Refuse",
     "Refused",
+    "Result",
     "RunCase",
     "TableCase",
     "UnknownName",
     "UserError",
     "Value",
     "Variant",
+    "Verification",
     "answer",
     "ask",
     "check",
@@ -62,7 +71,15 @@ if TYPE_CHECKING:
         Value,
         answer,
     )
+    from homonym.disagreement.result import Judged
+    from homonym.drafting.asked_function import FunctionAnswer
     from homonym.errors import Broken, UserError
+    from homonym.evaluation.result import Evaluation
+    from homonym.evaluation.verification import Verification
+    from homonym.explain.compare import Comparison
+    from homonym.gate.check import Result
+    from homonym.identification.identify import Identifications
+    from homonym.identification.several_values import IdentifiedValues
     from homonym.public.definitions import compare, value, witness
     from homonym.public.libraries import ask, check, measure, read_record
     from homonym.public.tables import (
@@ -81,14 +98,22 @@ if TYPE_CHECKING:
     from homonym.reference.off_policy.case import LoggedCase
     from homonym.reference.rankings.case import Case
     from homonym.reference.rating_error.case import RatingCase
-    from homonym.reference.variants import Variant, families
+    from homonym.reference.variants import Family, Variant, families
 
 _HOMES = {
     "adapters._shared.functions": "functions",
     "adapters.contract": (
         "FLOAT32 FLOAT64 Adapter Documented Failed Refuse Refused Value answer"
     ),
+    "disagreement.result": "Judged",
+    "drafting.asked_function": "FunctionAnswer",
     "errors": "Broken UserError",
+    "evaluation.result": "Evaluation",
+    "evaluation.verification": "Verification",
+    "explain.compare": "Comparison",
+    "gate.check": "Result",
+    "identification.identify": "Identifications",
+    "identification.several_values": "IdentifiedValues",
     "public.definitions": "compare value witness",
     "public.libraries": "ask check measure read_record",
     "public.tables": "dissent evaluate identify identify_values verify",
@@ -101,7 +126,7 @@ _HOMES = {
     "reference.off_policy.case": "LoggedCase",
     "reference.rankings.case": "Case",
     "reference.rating_error.case": "RatingCase",
-    "reference.variants": "Variant families",
+    "reference.variants": "Family Variant families",
 }
 """Where the names stand: the imports above, each made when its name is asked for."""
 
