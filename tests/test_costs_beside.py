@@ -46,9 +46,9 @@ from homonym.maintain.write_edition import write_next_edition
 print(write_next_edition("A catalogue of one item."))
 """
 ASKED = """
-from homonym.adapters.contract import Metric, Value
 from functools import partial
 
+from homonym.adapters.contract import Metric, Value
 from homonym.datasets.edges_in_data import find_edges_in_data
 from homonym.explain.methods import describe_conventions
 from homonym.measurement import probes

@@ -121,9 +121,7 @@ def is_failing_without_edge(
         return False
     beside = [ask(metric.name, c) for c in select_cases_beside(metric, probe, edition)]
     others = [one for one in beside if not isinstance(one, Refused)]
-    return bool(others) and all(
-        describe_failure(one, edition) == failure for one in others
-    )
+    return {describe_failure(one, edition) for one in others} == {failure}
 
 
 def describe_failure(measured: Measurement, edition: Edition) -> str | None:

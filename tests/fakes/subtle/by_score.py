@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fakes.honest import computes, listed, with_lists
 from fakes.subtle.library import adapter
-from homonym.reference.case import AnyCase, Scored
+from homonym.reference.case import AnyCase, Id, Scored
+
+
+def falling(order: Sequence[tuple[Id, float]]) -> Scored:
+    """The items in that order, with scores that fall."""
+    return tuple((item, 1 - rank / len(order)) for rank, (item, _) in enumerate(order))
 
 
 @adapter.metric("drops_scores_seen_before", "recall")
@@ -26,9 +32,7 @@ def reads_scores_as_texts(case: AnyCase) -> float:
 
     def in_order(pairs: Scored) -> Scored:
         by_text = sorted(pairs, key=lambda pair: str(float(pair[1])), reverse=True)
-        return tuple(
-            (item, 1 - rank / len(pairs)) for rank, (item, _) in enumerate(by_text)
-        )
+        return falling(by_text)
 
     return computes("recall", with_lists(case, in_order))
 
@@ -48,9 +52,7 @@ def orders_ties_as_a_set_of_texts_does(case: AnyCase) -> float:
     """Another order in each process."""
 
     def as_a_set(pairs: Scored) -> Scored:
-        order = sorted(pairs, key=lambda pair: (-pair[1], hash(str(pair[0]))))
-        return tuple(
-            (item, 1 - rank / len(pairs)) for rank, (item, _) in enumerate(order)
-        )
+        by_set = sorted(pairs, key=lambda pair: (-pair[1], hash(str(pair[0]))))
+        return falling(by_set)
 
     return computes("recall", with_lists(case, as_a_set))
