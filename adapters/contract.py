@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Literal, TypeVar, get_args
 
+from homonym.adapters.failures import FailureKind, classify_failure
 from homonym.errors import UserError, in_brief
 from homonym.reference.case import AnyCase, CaseError
 
@@ -57,6 +58,11 @@ class Failed:
     error: str
     where: str = ""
     said: str = field(default="", compare=False)
+
+    @property
+    def kind(self) -> FailureKind:
+        """Whether it raised, died, hung, …: what its words say."""
+        return classify_failure(self.error)
 
 
 @dataclass(frozen=True)

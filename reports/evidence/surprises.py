@@ -15,6 +15,7 @@ from homonym.explain.at_edge import compare_at_edge, describe_rows, render_edge_
 from homonym.explain.compare import compare_definitions
 from homonym.explain.snippets import render_library_snippet
 from homonym.records.lookup import Named, find_named, make_named_metric
+from homonym.records.outcomes import Outcome
 from homonym.reference.case import AnyCase
 from homonym.reports.evidence.snippets import render_metric_snippet
 from homonym.reports.findings.data import read_data
@@ -128,10 +129,10 @@ def describe_varied_surprise(
     told: Surprise, finding: Finding
 ) -> tuple[tuple[str, ...], str, str, str]:
     """The numbers alone and not alone, and lines that ask for both."""
-    words = finding.entry.invariances[told.invariance]
-    numbers, _, line = words.partition(": ")[2].partition(" on ")
+    outcome = Outcome.parse(finding.entry.invariances[told.invariance])
+    alone, beside = outcome.change
+    _, line = outcome.violation
     case = finding.takes.parse(line)
-    alone, _, beside = numbers.partition(" became ")
     code = render_metric_call(finding, case)
     lines = told.lines.format(k=case.k)
     return (line,), beside, f"{alone} when it is asked for alone", f"{code}\n{lines}"

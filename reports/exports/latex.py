@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from homonym.adapters.failures import name_failure
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.findings.numbers import format_published_number
 from homonym.reports.paper.table_parts import (
@@ -131,7 +132,7 @@ def format_measured_tex(time: Timed, column: str) -> str:
     told = [
         f"{one.digits(one.value)} {one.meaning.letter if one.meaning else '?'}"
         if not one.error
-        else one.error.partition(":")[0]
+        else name_failure(one.error)
         for one in time.cells.get(column, ())
     ]
     return escape_latex("; ".join(dict.fromkeys(told)) or time.absent(column))

@@ -95,7 +95,7 @@ class Finding:
         """Whether it has no verdict because the library gives no number: it raises,
         hangs or dies."""
         why = self.entry.no_verdict
-        return why is not None and why.kind in ("raised", "killed")
+        return why is not None and why.failed
 
     @property
     def status(self) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from homonym.records.outcomes import Outcome
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import Finding
 
@@ -72,10 +73,11 @@ def find_answered_questions(
 def is_stated_on_record(
     finding: Finding, words: str, edge: str = "", invariance: str = ""
 ) -> bool:
-    """Whether a record has a definition, an outcome in an edge case, or one that begins
-    so of a variation."""
+    """Whether a record has a definition, an outcome in an edge case, or one of that
+    kind of a variation."""
     if edge:
         return finding.entry.conventions.get(edge) == words
     if invariance:
-        return finding.entry.invariances.get(invariance, "").startswith(words)
+        told = finding.entry.invariances.get(invariance, "")
+        return Outcome.parse(told).kind == words
     return finding.variants == (words,)

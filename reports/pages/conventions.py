@@ -29,7 +29,7 @@ from homonym.reports.findings.sections import (
 )
 from homonym.reports.findings.survey import RecordedLibrary, Survey
 
-NAN, ENDED = "nan", "killed by "
+NAN = "nan"
 SORTS = {
     NAN: "NaN",
     RAISES: "an error or a crash",
@@ -55,7 +55,7 @@ class Done:
         [['nan'], ['raises'], []]
         """
         outcome = Outcome.parse(self.words)
-        kind = RAISES if self.words.startswith(ENDED) else outcome.kind
+        kind = RAISES if outcome.failed else outcome.kind
         has_nan = any(map(isnan, outcome.numbers))
         return [NAN] * has_nan + [kind] * (kind in SORTS)
 

@@ -22,6 +22,7 @@ from homonym.reports.findings.comparable import (
 )
 from homonym.reports.findings.names import normalise_metric_name
 from homonym.reports.findings.survey import Survey
+from homonym.verdicts.orders import ANOTHER
 
 PAGE, TEMPLATE = "ties.html", "ties.html"
 NAMES = ("Hit rate", "NDCG")
@@ -64,8 +65,8 @@ def group_tied_metrics(survey: Survey) -> Iterator[TiesRow]:
         told = one.finding.entry.conventions.get(PROBE, "")
         if normalise_metric_name(one.finding.name) in NAMES and told:
             outcome = Outcome.parse(told)
-            number = told.strip("()")
-            words = "another order" if told.startswith("another order") else number
+            one_user = "".join(outcome.told_numbers) if outcome.by_user else told
+            words = ANOTHER if outcome.kind == ANOTHER else one_user
             if not outcome.refused:
                 groups.setdefault(words, []).append(one)
     for words, found in sorted(groups.items(), key=lambda pair: -len(pair[1])):

@@ -13,6 +13,7 @@ from itertools import groupby
 from math import isnan
 from typing import Any
 
+from homonym.adapters.failures import name_failure
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
@@ -127,7 +128,7 @@ def yield_situation_rows(
 def tell_situation(finding: Finding, situation: Situation) -> str:
     """What a user gets from a metric in a situation, in words."""
     if finding.reason:
-        return f"raises {finding.reason.partition(':')[0]}, whatever it is given"
+        return f"raises {name_failure(finding.reason)}, whatever it is given"
     if users := find_joint_users_choice(finding):
         return TOGETHER[users]
     variant = parse_variant(finding.meaning) if finding.meaning else None
@@ -168,7 +169,7 @@ def describe_last_user(finding: Finding, variant: Variant | None, id: str) -> st
             describe_formula_outcome(variant, keep_last_user(case)) if case else UNTOLD
         )
     if outcome.by_user:
-        value = str(outcome).strip("()").split(", ")[-1]
+        value = outcome.told_numbers[-1]
         return value if value == "NaN" else f"counts as {value}"
     return f"{outcome}: {UNTOLD} which" if outcome.open else str(outcome) or UNTOLD
 

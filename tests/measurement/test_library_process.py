@@ -15,9 +15,9 @@ import pytest
 from conftest import make_importable
 
 from homonym.adapters.contract import Failed, Refused, Value
+from homonym.adapters.failures import TWICE
 from homonym.errors import Broken, UserError
 from homonym.measurement import library_process
-from homonym.measurement.child_process import TWICE
 from homonym.measurement.environment import make_child_environment
 from homonym.measurement.library_process import LibraryProcess, hand_over_tables
 from homonym.measurement.own_folder import join_import_folders

@@ -176,3 +176,43 @@ def test_a_violation_knows_its_case() -> None:
     assert str(found) == "violated: (0.5, NaN) became (1) on 1 . @1"
     assert found.violation == ("(0.5, NaN) became (1)", "1 . @1")
     assert found.with_users("per user").violation[0] == "per user became per user"
+
+
+@pytest.mark.parametrize(
+    ("told", "change"),
+    [
+        ("violated: 1 became 0.5 on 1 . @1", ("1", "0.5")),
+        ("violated: (1, NaN) became (0) on 1 @1", ("(1, NaN)", "(0)")),
+        ("violated: in batches: 0.25 became NaN on 1 @1", ("0.25", "NaN")),
+        ("violated: raises KeyError on 1 @1", ("raises KeyError", "")),
+    ],
+)
+def test_a_violation_tells_the_numbers(told: str, change: tuple[str, str]) -> None:
+    """Before it and after it, without the reason."""
+    assert Outcome.parse(told).change == change
+
+
+@pytest.mark.parametrize(
+    ("told", "numbers"),
+    [("(0.5, NaN)", ("0.5", "NaN")), ("0.25", ("0.25",)), ("()", ()), ("holds", ())],
+)
+def test_numbers_stand_as_they_are_told(told: str, numbers: tuple[str, ...]) -> None:
+    """Each user's, or the one."""
+    assert Outcome.parse(told).told_numbers == numbers
+
+
+@pytest.mark.parametrize(
+    ("told", "failed"),
+    [
+        ("raises KeyError", True),
+        ("killed by SIGSEGV", True),
+        ("no answer in 30 s", True),
+        ("the process ended with exit code 7", True),
+        ("refused: needs scores", False),
+        ("as any other", False),
+        ("0.5", False),
+    ],
+)
+def test_what_gave_no_answer_failed(told: str, failed: bool) -> None:
+    """By its words, as records have them."""
+    assert Outcome.parse(told).failed is failed

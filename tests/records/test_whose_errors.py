@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from homonym.adapters.contract import Failed
-from homonym.measurement.answers import NO_NUMBER
+from homonym.adapters.failures import NO_NUMBER
 from homonym.records import store
-from homonym.records.outcomes import is_raised_error
 
 COMPILED = "it is raised in compiled code, which no traceback has a line of"
 BESIDE = "it is raised beside the module that is named, in the evaluator that was built"
@@ -28,7 +27,7 @@ def test_an_error_on_record_was_raised_in_the_library() -> None:
             if not isinstance(measured, Failed) or measured.where:
                 continue
             kind = measured.error.partition(":")[0]
-            if is_raised_error(measured.error) and kind != NO_NUMBER:
+            if measured.kind.raised and kind != NO_NUMBER:
                 key = file.parent.name, kind
                 assert key in PLACELESS, (key, metric, case, measured.error)
                 found.add(key)

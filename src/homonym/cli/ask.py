@@ -20,8 +20,8 @@ from homonym.records.values import format_recorded_value
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import render_plain_formula
 
-USUAL = ("as any other", "ranked as any other", "told apart", "as its formula says")
-"""How the outcomes begin of edges that are none."""
+USUAL = {"as any other", "ranked as any other", "told apart", "as its formula says"}
+"""What metrics do at edges that are none to them."""
 
 
 def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
@@ -121,13 +121,14 @@ def describe_nearest_to_function(entry: MetricEntry) -> Iterator[str]:
 
 def describe_function_edges(entry: MetricEntry) -> Iterator[str]:
     """The conventions that matter: what is refused is no function's, the usual none."""
-    told = {
-        probe: outcome
-        for probe, outcome in entry.conventions.items()
-        if not outcome.startswith(USUAL) and not Outcome.parse(outcome).refused
+    every = {id: Outcome.parse(told) for id, told in entry.conventions.items()}
+    odd = {
+        id: outcome
+        for id, outcome in every.items()
+        if not outcome.refused and USUAL.isdisjoint(outcome.names)
     }
-    yield from ("", "edge cases") if told else ()
-    for probe, outcome in told.items():
+    yield from ("", "edge cases") if odd else ()
+    for probe, outcome in odd.items():
         yield f"  {probe.replace('_', ' ')}: {outcome}"
 
 

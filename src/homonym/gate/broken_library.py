@@ -7,19 +7,14 @@ What no record holds is told, and is not taken for another definition.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from homonym.adapters.contract import Failed, Measurement
+from homonym.adapters.failures import classify_failure
 from homonym.gate.check import Result
-from homonym.measurement.child_process import TWICE, UNREADABLE, append_last_words
-from homonym.records.outcomes import RAISES
+from homonym.measurement.child_process import append_last_words
+from homonym.records.outcomes import RAISES, Outcome
 from homonym.records.schema_entry import MetricEntry
-
-FAULT = re.compile(rf"SystemExit\b|{TWICE}|{UNREADABLE}")
-"""How a call is recorded that was to end its process, or answered for others."""
-DEATH = re.compile(rf"killed by |the process ended with |{FAULT.pattern}")
-"""And how one that ended it."""
 
 
 def describe_breakage(result: Result) -> Iterator[str]:
@@ -31,11 +26,11 @@ def describe_breakage(result: Result) -> Iterator[str]:
         new = collect_death_causes(now) - collect_death_causes(old.get(name))
         held = bool(result.expected or now.no_verdict)
         for cause in sorted(new):
-            if held or FAULT.match(cause):
+            if held or classify_failure(cause).at_fault:
                 yield append_last_words(
                     f"{name}: {cause}", find_last_words(result, name)
                 )
-    yield from (told for told in result.lost if FAULT.match(told))
+    yield from (told for told in result.lost if classify_failure(told).at_fault)
 
 
 def collect_death_causes(entry: MetricEntry | None) -> set[str]:
@@ -47,15 +42,15 @@ def collect_death_causes(entry: MetricEntry | None) -> set[str]:
     found = {cause for count in counts for cause in count}
     found |= {*entry.refuted.raised} if entry.refuted else set()
     found |= {entry.no_verdict.reason} if entry.no_verdict else set()
-    gave = (str(told) for call in entry.unstable for told in call.gave)
-    found |= {told.removeprefix(f"{RAISES} ") for told in gave}
-    return {cause for cause in found if DEATH.match(cause)}
+    gave = (Outcome.parse(str(told)) for call in entry.unstable for told in call.gave)
+    found |= {(o.detail or "") if o.kind == RAISES else str(o) for o in gave}
+    return {cause for cause in found if classify_failure(cause).broke}
 
 
 def describe_process_deaths(measured: Mapping[str, Measurement]) -> Iterator[str]:
     """Of one call a metric: which of them ended their process or were to."""
     for name, one in measured.items():
-        if isinstance(one, Failed) and DEATH.match(one.error):
+        if isinstance(one, Failed) and one.kind.broke:
             yield append_last_words(f"{name}: {one.error}", one.said)
 
 

@@ -248,7 +248,7 @@ def name_metric_status(
         return "no longer offered"
     if now.no_verdict and (differs or old is None):
         return REFUSED if now.no_verdict.kind == "refused" else "errored"
-    if now.no_verdict and now.no_verdict.kind in ("raised", "killed"):
+    if now.no_verdict and now.no_verdict.failed:
         return STILL_FAILS
     if old is None:
         return "new"

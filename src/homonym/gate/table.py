@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from io import StringIO
 
 from homonym.adapters.contract import Failed, Measurement, Value
+from homonym.adapters.failures import FailureKind
 from homonym.gate.check import Result, list_metric_statuses
-from homonym.measurement.answers import NO_NUMBER
 from homonym.records.cases_run import describe_case_counts
 from homonym.records.lookup import describe_recorded_formula
 from homonym.records.values import format_numbers, list_measured_numbers
@@ -100,7 +100,7 @@ def describe_first_failure(name: str, result: Result, rows: CaseMeasurements) ->
     numbers and fails in no way that only its adapter can mend."""
     always = is_failing_metric(name, result)
     failed = [(case, m) for case, m in rows if isinstance(m, Failed)]
-    wrong = [one for one in failed if always or one[1].error.startswith(NO_NUMBER)]
+    wrong = [one for one in failed if always or one[1].kind is FailureKind.NO_NUMBER]
     if not wrong:
         return ""
     case, first = min(wrong, key=lambda one: (is_large(one[0]), len(one[0])))
@@ -113,4 +113,4 @@ def is_failing_metric(name: str, result: Result) -> bool:
     """Whether a metric gave no number on any case because it failed."""
     entry = result.record.metrics.get(name)
     why = entry.no_verdict if entry else None
-    return why is not None and why.kind in ("raised", "killed")
+    return why is not None and why.failed

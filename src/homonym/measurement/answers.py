@@ -10,9 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from homonym.adapters.contract import Failed, Value
-
-NO_NUMBER = "NoNumber"
-"""What an answer that is no number is called where an exception's type would stand."""
+from homonym.adapters.failures import NO_NUMBER
 
 
 def convert_to_measurement(answer: Any) -> Value | Failed:

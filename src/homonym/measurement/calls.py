@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
+from homonym.adapters.failures import FailureKind
 from homonym.measurement.environment import HASH_SEED
-from homonym.measurement.library_process import NO_ANSWER, LibraryProcess
+from homonym.measurement.library_process import LibraryProcess
 from homonym.records.measurements import MeasuredRow
 from homonym.records.schema_entry import RepeatedCall
 from homonym.records.values import list_measured_numbers, make_recorded_values
@@ -127,4 +128,4 @@ def is_unanswered(measured: Measurement) -> bool:
 
 def has_timed_out(measured: Measurement) -> bool:
     """Whether the call was ended because it took too long."""
-    return isinstance(measured, Failed) and measured.error.startswith(NO_ANSWER)
+    return isinstance(measured, Failed) and measured.kind is FailureKind.HUNG

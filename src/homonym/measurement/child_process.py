@@ -19,12 +19,10 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
+from homonym.adapters.failures import ENDED, KILLED, TWICE, UNREADABLE
 from homonym.errors import UserError
 from homonym.measurement.module_process import end_process_session
 
-TWICE = "answered twice"
-"""A call that left a process behind which answers too."""
-UNREADABLE = "wrote what is no answer"
 NOTICE = 0.25
 """So many seconds after a process ends it is noticed, where another one that it left
 behind holds the pipe open."""
@@ -152,8 +150,8 @@ def describe_exit_code(code: int) -> str:
     """How a process ended, by its exit code."""
     if code < 0:
         named = {one.value: one.name for one in signal.Signals}
-        return f"killed by {named.get(-code, -code)}"
-    return f"the process ended with exit code {code}"
+        return f"{KILLED} {named.get(-code, -code)}"
+    return f"{ENDED} exit code {code}"
 
 
 def decode_last_lines(printed: bytes) -> str:

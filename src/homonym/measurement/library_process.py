@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
+from homonym.adapters.failures import NO_ANSWER
 from homonym.errors import Broken, UserError, in_brief, render_option
 from homonym.measurement.child_process import Child, Lost, append_last_words
 from homonym.measurement.environment import HASH_SEED, make_child_environment
@@ -36,7 +37,6 @@ SECONDS = 30.0
 RESTARTS = 3
 WARM_UP = 4
 """So many times longer the first call of a metric may take."""
-NO_ANSWER = "no answer in"
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 

@@ -16,7 +16,7 @@ from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Valu
 from homonym.measurement.calls import Ask
 from homonym.measurement.library_process import make_case_request
 from homonym.records.measurements import MeasuredRow
-from homonym.records.outcomes import is_raised_error, make_failure_outcome
+from homonym.records.outcomes import make_failure_outcome
 from homonym.records.values import (
     format_numbers,
     is_finite_measurement,
@@ -131,7 +131,7 @@ def describe_failure(measured: Measurement, edition: Edition) -> str | None:
         asked = edition.edition >= UNCHANGED_SINCE
         odd = asked and not is_finite_measurement(measured)
         return format_numbers(measured) if odd else None
-    if not isinstance(measured, Failed) or not is_raised_error(measured.error):
+    if not isinstance(measured, Failed) or not measured.kind.raised:
         return None
     asked = edition.edition >= HELD_TO_OTHERS_SINCE
     return str(make_failure_outcome(measured)) if asked else None

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from math import inf, nan
 
 from homonym.adapters.contract import Failed
+from homonym.adapters.failures import classify_failure, name_failure
 
 RAISES = "raises"
 """The detail is the exception's type."""
@@ -29,8 +30,8 @@ ONE = r"NaN|infinite|-inf|-?\d+(?:\.\d+)?(?:e[+-]\d+)?"
 NUMBERS = re.compile(rf"{ONE}|\((?:(?:{ONE})(?:, (?:{ONE}))*)?\)")
 ENDLESS = {"NaN": nan, "infinite": inf}
 
-OR, ON = " or ", " on "
-USERS_NUMBERS = re.compile(r"\([^()]*\)(?= became | on )")
+OR, ON, BECAME = " or ", " on ", " became "
+USERS_NUMBERS = re.compile(rf"\([^()]*\)(?={BECAME}|{ON})")
 """The users' numbers before and after, in a violation's detail."""
 
 
@@ -84,6 +85,11 @@ class Outcome:
         return self.kind == VIOLATED
 
     @property
+    def failed(self) -> bool:
+        """Whether the library gave no answer: it raised, died or hung."""
+        return self.kind == RAISES or not classify_failure(str(self)).raised
+
+    @property
     def name(self) -> str:
         """What it is called without its number, which is each family's own."""
         return str(self) if self.kind in (RAISES, NUMBER) else self.kind
@@ -117,10 +123,18 @@ class Outcome:
     @property
     def numbers(self) -> tuple[float, ...]:
         """Its number, or every user's; none where it tells no number."""
+        return tuple(ENDLESS.get(told) or float(told) for told in self.told_numbers)
+
+    @property
+    def told_numbers(self) -> tuple[str, ...]:
+        """The same as they are written.
+
+        >>> Outcome.parse("(0.5, NaN)").told_numbers
+        ('0.5', 'NaN')
+        """
         if self.detail is None or not NUMBERS.fullmatch(self.detail):
             return ()
-        words = self.detail.strip("()").split(", ")
-        return tuple(ENDLESS.get(w) or float(w) for w in words if w)
+        return tuple(told for told in self.detail.strip("()").split(", ") if told)
 
     @property
     def by_user(self) -> bool:
@@ -132,6 +146,16 @@ class Outcome:
         """What became of the number, and the line of the case."""
         what, _, line = (self.detail or "").partition(ON)
         return what, line
+
+    @property
+    def change(self) -> tuple[str, str]:
+        """What the number was before a violation, and what it became.
+
+        >>> Outcome.parse("violated: in single precision: 1 became 0.5 on 1 @1").change
+        ('1', '0.5')
+        """
+        before, _, after = self.violation[0].rpartition(": ")[2].partition(BECAME)
+        return before, after
 
     def with_users(self, words: str) -> Outcome:
         """A violation with these words for the users' numbers."""
@@ -145,16 +169,17 @@ def combine_outcomes(names: Iterable[str]) -> Outcome:
 
 def make_failure_outcome(measured: Failed) -> Outcome:
     """`raises TypeError`, or how the call ended."""
-    if is_raised_error(measured.error):
-        return Outcome(RAISES, measured.error.partition(":")[0])
+    if measured.kind.raised:
+        return Outcome(RAISES, name_failure(measured.error))
     return Outcome.parse(measured.error)
-
-
-def is_raised_error(error: str) -> bool:
-    """Whether it was raised, and does not say how the library's process ended."""
-    return error.partition(":")[0].isidentifier()
 
 
 def make_violated_outcome(what: str, line: str) -> Outcome:
     """An invariance that does not hold: what became of the number on a case."""
     return Outcome(VIOLATED, f"{what}{ON}{line}")
+
+
+def make_changed_outcome(before: str, after: str, line: str, why: str = "") -> Outcome:
+    """One where the number became another one; why: the reason, where it is known."""
+    became = f"{before}{BECAME}{after}"
+    return make_violated_outcome(f"{why}: {became}" if why else became, line)

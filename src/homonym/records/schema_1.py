@@ -10,11 +10,10 @@ import builtins
 import re
 from typing import Any
 
+from homonym.adapters.failures import classify_failure
 from homonym.records.schema import SCHEMA
 from homonym.records.schema_entry import ReasonKind
 
-NO_ANSWER = re.compile(r"no answer in |killed by |the process ended with ")
-"""How the sentence begins of a call that took the library's process with it."""
 NOT_ASKED = re.compile(r"no case was run$|not run\b")
 ERROR = re.compile(r"\w*(Error|Exception|Warning|Exit|Interrupt)$")
 """How the name ends of what a library raises."""
@@ -57,7 +56,7 @@ def classify_reason(reason: Any, placed: bool) -> ReasonKind:
     text = str(reason)
     if placed or is_error(text.partition(":")[0]):
         return "raised"
-    if NO_ANSWER.match(text):
+    if not classify_failure(text).raised:
         return "killed"
     return "not run" if NOT_ASKED.match(text) else "refused"
 

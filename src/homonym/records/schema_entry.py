@@ -15,7 +15,7 @@ NonNegativeFloat = Annotated[float, Meta(ge=0)]
 VerdictStatus = Literal[
     "identified", "ambiguous", "unexplained", "unstable", "unavailable"
 ]
-ReasonKind = Literal["refused", "raised", "killed", "not offered", "not run"]
+ReasonKind = Literal["refused", "raised", "killed", "not run"]
 ShownNumber = float | str
 """A number, or in words why there is none."""
 Recorded = float | str | tuple[float, ...]
@@ -56,8 +56,8 @@ class NoVerdict(Table, frozen=True, kw_only=True):
         ReasonKind,
         Meta(
             description="What kept it from giving a number: the adapter refused every "
-            "case, the library raised, its process was killed or hung, the version "
-            "does not offer it, nothing was asked."
+            "case, the library raised, its process was killed or hung, nothing was "
+            "asked."
         ),
     ]
     reason: Annotated[
@@ -66,6 +66,11 @@ class NoVerdict(Table, frozen=True, kw_only=True):
     at: Annotated[
         str, Meta(description="The library's file and line where it was raised.")
     ] = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the library failed, and was not spared the question."""
+        return self.kind in ("raised", "killed")
 
 
 class Core(Table, frozen=True, kw_only=True):

@@ -34,7 +34,7 @@ def summarise_measurement(measured: Measurement) -> float | str:
     """A measurement as one plain value."""
     if isinstance(measured, Failed):
         told = Outcome(RAISES, measured.error)
-        return str(told) if ":" in measured.error else measured.error
+        return str(told) if measured.kind.raised else measured.error
     if isinstance(measured, Refused):
         return str(Outcome(REFUSED, measured.reason))
     return PER_USER if measured.value is None else round_value(measured.value)

@@ -15,8 +15,8 @@ from math import inf, isnan
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.adapters.failures import classify_failure
 from homonym.cases.kinds import find_case_kind
-from homonym.records.outcomes import is_raised_error
 from homonym.records.schema_entry import NoVerdict, VerdictStatus
 from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
@@ -112,9 +112,8 @@ def classify_metric(metric: Metric, measured: Mapping[Any, Measurement]) -> Verd
 def make_no_verdict(failed: Counter[str], refused: Counter[str]) -> NoVerdict:
     """Why a metric that gave no number has no verdict: what it did most often."""
     for error, _ in failed.most_common(1):
-        return NoVerdict(
-            kind="raised" if is_raised_error(error) else "killed", reason=error
-        )
+        raised = classify_failure(error).raised
+        return NoVerdict(kind="raised" if raised else "killed", reason=error)
     for reason, _ in refused.most_common(1):
         return NoVerdict(kind="refused", reason=reason)
     return NoVerdict(kind="not run", reason="no case was run")

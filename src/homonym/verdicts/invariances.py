@@ -16,6 +16,7 @@ from homonym.records.outcomes import (
     HOLDS,
     REFUSED,
     Outcome,
+    make_changed_outcome,
     make_failure_outcome,
     make_violated_outcome,
 )
@@ -122,10 +123,8 @@ def make_violation_outcome(
     before: Measurement, after: Measurement, case: Any, why: str = ""
 ) -> Outcome:
     """What became of the value, the reason before it if known, and on which case."""
-    became = (
-        f"{format_value_or_numbers(before)} became {format_value_or_numbers(after)}"
-    )
-    return make_violated_outcome(f"{why}: {became}" if why else became, case.id)
+    was, became = (str(format_value_or_numbers(one)) for one in (before, after))
+    return make_changed_outcome(was, became, case.id, why)
 
 
 def format_value_or_numbers(measured: Measurement) -> float | str:
