@@ -27,8 +27,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Literal, TypeVar, get_args
 
-from homonym.adapters.failures import FailureKind, classify_failure
 from homonym.errors import UserError, in_brief
+from homonym.failures import FailureKind, classify_failure
 from homonym.reference.case import AnyCase, CaseError
 
 FLOAT64 = 1e-9

@@ -15,6 +15,7 @@ from operator import index
 from typing import Any, Protocol, cast
 
 from homonym.reference.brief import in_brief
+from homonym.reference.error import Error
 
 Id = Hashable
 Scored = tuple[tuple[Id, float], ...]
@@ -161,7 +162,7 @@ class Plain:
         return None
 
 
-class CaseError(ValueError):
+class CaseError(Error, ValueError):
     """What is no case, or none of that type; the message is one sentence that says
     why."""
 

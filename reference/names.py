@@ -13,9 +13,10 @@ from typing import Any
 
 from homonym.reference.axes import Axis
 from homonym.reference.brief import cut, in_brief
+from homonym.reference.error import Error
 
 
-class UnknownName(ValueError):
+class UnknownName(Error, ValueError):
     """What names no family, variant or alias; the message names what would."""
 
     __module__ = "homonym"  # where people import it

@@ -155,6 +155,7 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "Documented": lambda its: its("recall(divisor=r)", "words").quote == "words",
     "FLOAT32": lambda its: its == 1e-5,
     "FLOAT64": lambda its: its == 1e-9,
+    "Error": lambda its: issubclass(its, Exception),
     "Failed": lambda its: its("E", "f.py:1").where == "f.py:1",
     "Evaluation": lambda its: callable(its.to_pandas),
     "Family": lambda its: isinstance(homonym.families()["ndcg"], its),
@@ -506,6 +507,7 @@ def test_errors_are_told_by_their_public_names() -> None:
     }
     assert {"Ambiguous", "CaseError", "UnknownName", "UserError", "Broken"} <= {*errors}
     for name, error in errors.items():
+        assert issubclass(error, homonym.Error) or error is homonym.Refuse
         assert f"{error.__module__}.{error.__qualname__}" == f"homonym.{name}"
         again = pickle.loads(pickle.dumps(error("told")))
         assert type(again) is error and str(again) == "told"

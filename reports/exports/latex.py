@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from homonym.adapters.failures import name_failure
+from homonym.failures import name_failure
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.findings.numbers import format_published_number
 from homonym.reports.paper.table_parts import (

@@ -13,7 +13,7 @@ from itertools import groupby
 from math import isnan
 from typing import Any
 
-from homonym.adapters.failures import name_failure
+from homonym.failures import name_failure
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case

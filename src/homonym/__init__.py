@@ -20,6 +20,7 @@ __all__ = [
     "CaseError",
     "Comparison",
     "Documented",
+    "Error",
     "Evaluation",
     "Failed",
     "Family",
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from homonym.reference.case import AnyCase, CaseError, TableCase
     from homonym.reference.chances.case import LabelCase
     from homonym.reference.diversity.case import AspectCase
+    from homonym.reference.error import Error
     from homonym.reference.names import Ambiguous, UnknownName
     from homonym.reference.off_policy.case import LoggedCase
     from homonym.reference.rankings.case import Case
@@ -122,6 +124,7 @@ _HOMES = {
     "reference.case": "AnyCase CaseError TableCase",
     "reference.chances.case": "LabelCase",
     "reference.diversity.case": "AspectCase",
+    "reference.error": "Error",
     "reference.names": "Ambiguous UnknownName",
     "reference.off_policy.case": "LoggedCase",
     "reference.rankings.case": "Case",

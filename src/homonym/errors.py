@@ -11,6 +11,7 @@ import re
 from homonym.reference.brief import (
     in_brief as in_brief,  # noqa: PLC0414 (read from here)
 )
+from homonym.reference.error import Error
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """A disk that takes no more is nobody's wrong use."""
@@ -34,7 +35,7 @@ def render_option(name: str, value: str = "", python: str = "") -> str:
     return f"\0{command}\0{python or name + (value and f'={value}')}\0"
 
 
-class Told(Exception):
+class Told(Error):
     """One sentence that names the value, and how to put it right.
 
     message: the sentence; remedy: what to do, normally a command, or nothing;

@@ -224,7 +224,7 @@ def test_a_run_that_is_ill_formed_is_told_by_its_flaw(line: str, flaw: str) -> N
     [
         ("rating_error", "4=4 3=2 ~ 1 5", []),
         ("rating_error", "4=4 4=2 ~ 1 5", ["no two different ratings are predicted"]),
-        ("chances", "1=0.5 1=0.7", ["no two different ratings are predicted"]),
+        ("chances", "1=0.5 1=0.7", ["not both labels have a chance"]),
         ("off_policy", "1/2", []),
         ("off_policy", "-/2", ["nothing was shown"]),
         ("diversity", "5d 2c 2b > 4d 5b 4.5b | 5d = 4.5b 4d 5d @2", []),

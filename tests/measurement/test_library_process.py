@@ -15,8 +15,8 @@ import pytest
 from conftest import make_importable
 
 from homonym.adapters.contract import Failed, Refused, Value
-from homonym.adapters.failures import TWICE
 from homonym.errors import Broken, UserError
+from homonym.failures import TWICE
 from homonym.measurement import library_process
 from homonym.measurement.environment import make_child_environment
 from homonym.measurement.library_process import LibraryProcess, hand_over_tables

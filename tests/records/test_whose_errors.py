@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from homonym.adapters.contract import Failed
-from homonym.adapters.failures import NO_NUMBER
+from homonym.failures import NO_NUMBER
 from homonym.records import store
 
 COMPILED = "it is raised in compiled code, which no traceback has a line of"

@@ -13,8 +13,6 @@ from homonym.cases.ratings import (
     VARIATIONS,
     describe_predicted_pairs,
     enumerate_small_ratings,
-    is_fair_rating_case,
-    list_rating_flaws,
     predicts_all_ratings,
 )
 from homonym.reference.chances.case import LabelCase
@@ -37,6 +35,20 @@ def has_both_labels(case: LabelCase) -> bool:
     a convention with an edge case."""
     pairs = [pair for user in case.users for pair in user.pairs]
     return {label for label, chance in pairs if chance is not None} == {0, 1}
+
+
+def list_label_flaws(case: LabelCase) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    wrong = {
+        "a user has no label": not all(user.pairs for user in case.users),
+        "not both labels have a chance": not has_both_labels(case),
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+def is_fair_label_case(case: LabelCase) -> bool:
+    """Every case that is well formed."""
+    return not list_label_flaws(case)
 
 
 @cache
@@ -62,7 +74,7 @@ KIND = Kind(
     few=lambda: islice(enumerate_small_labels(), FEW),
     few_are="the smallest, of one user or of two",
     drawn=draw_labels,
-    flaws=list_rating_flaws,
-    fair=is_fair_rating_case,
+    flaws=list_label_flaws,
+    fair=is_fair_label_case,
     steps=FOLLOWED.steps,
 )

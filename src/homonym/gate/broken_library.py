@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from homonym.adapters.contract import Failed, Measurement
-from homonym.adapters.failures import classify_failure
+from homonym.failures import classify_failure
 from homonym.gate.check import Result
 from homonym.measurement.child_process import append_last_words
 from homonym.records.outcomes import RAISES, Outcome

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from homonym.adapters.contract import Failed, Measurement, Value
-from homonym.adapters.failures import FailureKind
+from homonym.failures import FailureKind
 from homonym.gate.check import Result, list_metric_statuses
 from homonym.records.cases_run import describe_case_counts
 from homonym.records.lookup import describe_recorded_formula

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from homonym.adapters.contract import Failed, Value
-from homonym.adapters.failures import NO_NUMBER
+from homonym.failures import NO_NUMBER
 
 
 def convert_to_measurement(answer: Any) -> Value | Failed:

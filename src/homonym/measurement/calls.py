@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.adapters.failures import FailureKind
+from homonym.failures import FailureKind
 from homonym.measurement.environment import HASH_SEED
 from homonym.measurement.library_process import LibraryProcess
 from homonym.records.measurements import MeasuredRow

@@ -19,8 +19,8 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from homonym.adapters.failures import ENDED, KILLED, TWICE, UNREADABLE
 from homonym.errors import UserError
+from homonym.failures import ENDED, KILLED, TWICE, UNREADABLE
 from homonym.measurement.module_process import end_process_session
 
 NOTICE = 0.25

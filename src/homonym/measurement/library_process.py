@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
-from homonym.adapters.failures import NO_ANSWER
 from homonym.errors import Broken, UserError, in_brief, render_option
+from homonym.failures import NO_ANSWER
 from homonym.measurement.child_process import Child, Lost, append_last_words
 from homonym.measurement.environment import HASH_SEED, make_child_environment
 from homonym.measurement.interrupts import defer_interrupts

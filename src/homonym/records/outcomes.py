@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from math import inf, nan
 
 from homonym.adapters.contract import Failed
-from homonym.adapters.failures import classify_failure, name_failure
+from homonym.failures import classify_failure, name_failure
 
 RAISES = "raises"
 """The detail is the exception's type."""

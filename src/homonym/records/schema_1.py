@@ -10,7 +10,7 @@ import builtins
 import re
 from typing import Any
 
-from homonym.adapters.failures import classify_failure
+from homonym.failures import classify_failure
 from homonym.records.schema import SCHEMA
 from homonym.records.schema_entry import ReasonKind
 

@@ -15,8 +15,8 @@ from math import inf, isnan
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.adapters.failures import classify_failure
 from homonym.cases.kinds import find_case_kind
+from homonym.failures import classify_failure
 from homonym.records.schema_entry import NoVerdict, VerdictStatus
 from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families

@@ -6,7 +6,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.errors import Error
+from homonym.evaluation.ratings.errors import PredictionError
 from homonym.evaluation.ratings.pairs import Kept, clip_column
 
 
@@ -17,4 +17,4 @@ def compute_label_surprise(asked: Asked, pair: Kept) -> Column:
     return -ifelse(_.r > 0, inside, 1 - inside).ln()
 
 
-log_loss = Error(compute_label_surprise)
+log_loss = PredictionError(compute_label_surprise)

@@ -17,7 +17,7 @@ FinishExpression = Callable[[Column], Column]
 
 
 @dataclass(frozen=True)
-class Error:
+class PredictionError:
     """What a pair adds, of the variant and the pair as it is compared, and what is made
     of the mean."""
 
@@ -36,9 +36,9 @@ def mse(asked: Asked, pair: Kept) -> Column:
 
 
 ERRORS = {
-    "mae": Error(mae),
-    "mse": Error(mse),
-    "rmse": Error(mse, lambda mean: mean.sqrt()),
+    "mae": PredictionError(mae),
+    "mse": PredictionError(mse),
+    "rmse": PredictionError(mse, lambda mean: mean.sqrt()),
 }
 
 
@@ -65,7 +65,7 @@ USERS: Mapping[str, Callable[[Column, Column, FinishExpression], Column]] = {
 
 
 def compute_error_numbers(
-    pairs: RatingPairs, every: Iterable[Asked], errors: Mapping[str, Error]
+    pairs: RatingPairs, every: Iterable[Asked], errors: Mapping[str, PredictionError]
 ) -> list[float | None]:
     """The number of each variant: all sums for each user first, then all users."""
     sums: dict[str, Column] = {}

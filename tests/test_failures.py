@@ -3,7 +3,7 @@
 import pytest
 
 from homonym.adapters.contract import Failed
-from homonym.adapters.failures import FailureKind, classify_failure, name_failure
+from homonym.failures import FailureKind, classify_failure, name_failure
 
 Kind = FailureKind
 
