@@ -1,9 +1,10 @@
 """irspack: an evaluator of a matrix of scores, users by items, computed in C++.
 
-Its user gives the test matrix, and the training matrix, whose cells it leaves out; both
-have a row for everybody with a list. An item that is not listed has the score -inf,
-which is what it gives the cells it leaves out itself. A cell of the test matrix holds
-one grade. Asked beside the default is recall as it is computed `recall_with_cutoff`.
+Its user gives the test matrix, and the training matrix, whose cells it leaves out; all
+three have a row for everybody, whether with a list or with a truth. An item that is not
+listed has the score -inf, which is what it gives the cells it leaves out itself; of a
+user without a list that is every item. A cell of the test matrix holds one grade. Asked
+beside the default is recall as it is computed `recall_with_cutoff`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Adapter, Documented, Refuse, answer
 from homonym.reference.case import AnyCase
 
@@ -72,7 +72,8 @@ def scores(cells: list[Cell], shape: tuple[int, int]) -> Any:
 
 def arguments(case: AnyCase) -> tuple[Any, Any, Any]:
     """(test matrix, training matrix, scores)."""
-    rows = {user: row for row, user in enumerate(with_lists(case))}
+    everybody = {**case.recommendations, **case.truth}
+    rows = {user: row for row, user in enumerate(everybody)}
     columns = {item: place for place, item in enumerate(case.catalogue)}
     shape = len(rows), len(columns)
 

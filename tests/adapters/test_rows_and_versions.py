@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.adapters import implicit
+from homonym.adapters import implicit, irspack
 from homonym.adapters._shared.dictionaries import lists, truth, whole
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters.contract import Refuse
@@ -49,6 +49,15 @@ def test_a_model_recommends_nothing_that_no_model_would() -> None:
     pytest.importorskip("scipy")
     model, _, _ = implicit.arguments(TableCase.of("short", *rows, 3))
     assert model.recommend([0, 1], None, 3)[0].tolist() == [[0, 1, -1], [-1, -1, -1]]
+
+
+def test_irspack_scores_nothing_for_whoever_has_no_list() -> None:
+    """A row of what it gives the cells that it leaves out."""
+    pytest.importorskip("scipy")
+    case = TableCase.of("no list", [[1, 1, 0.9]], [[1, 1, 1], [2, 1, 1]], 1)
+    truth, _, scores = irspack.arguments(case)
+    assert truth.toarray().tolist() == [[1], [1]]
+    assert scores.tolist() == [[0.9], [float("-inf")]]
 
 
 def test_torchmetrics_cut_neither_map_nor_mrr_before_1_0(tmp_path: Path) -> None:
