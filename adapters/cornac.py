@@ -4,8 +4,9 @@ An object gets, for one user, the relevant items, the ranked ones, and, to AUC a
 the scores of all candidates: so these are asked about full rankings alone, and the
 caller averages. `ranking_eval` asks a model for the scores of all items, ranks what is
 not in training, and averages over the users with a relevant item: it is asked about
-full rankings alone. An item is relevant from a rating of 1 on. Items and users are
-numbers, in the order in which they come; a pair stands once.
+full rankings alone, and its test set has no rating of a user who is not in the truth.
+An item is relevant from a rating of 1 on. Items and users are numbers, in the order in
+which they come; a pair stands once.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from homonym.adapters._shared.full_rankings import full_rankings
 from homonym.adapters._shared.label_rows import grades, rows
 from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters._shared.users import with_lists
@@ -99,7 +101,7 @@ def dataset(pairs: list[tuple[int, int, float]], ids: SimpleNamespace) -> Any:
 
 def numbered(case: AnyCase) -> SimpleNamespace:
     """The numbers of users and items."""
-    users = {user: row for row, user in enumerate(with_lists(case))}
+    users = {user: row for row, user in enumerate(full_rankings(case))}
     items = {item: place for place, item in enumerate(case.catalogue)}
     return SimpleNamespace(users=users, items=items)
 
@@ -132,8 +134,8 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
     def call(case: AnyCase) -> float:
         from cornac.eval_methods.base_method import ranking_eval
 
-        rows(case, float)
         ids = numbered(case)
+        test = dataset(judged(case, ids), ids)
         seen = [
             (ids.users[user], ids.items[item], 1.0)
             for user, items in case.train.items()
@@ -145,7 +147,7 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
             model(case, ids),
             [*asked, made(name, case.k)],
             dataset(seen, ids),
-            dataset(judged(case, ids), ids),
+            test,
         )
         return float(averages[-1])
 

@@ -4,7 +4,8 @@ matrices, users by items.
 A model's scores are products of what it learnt of users and of items; here what it
 learnt of a user picks out a row of scores, so that they are the case's own, in single
 precision. It ranks every item that a user was not trained on: full rankings alone are
-asked. Each cell that is stored in the test matrix is relevant, whatever the grade.
+asked. Each cell that is stored in the test matrix is relevant, whatever the grade;
+whoever is not in the truth has a row without one.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters._shared.label_rows import grades, rows
-from homonym.adapters._shared.users import with_lists
+from homonym.adapters._shared.full_rankings import full_rankings
+from homonym.adapters._shared.label_rows import grades
 from homonym.adapters.contract import FLOAT32, Adapter, Documented, Value
 from homonym.reference.case import AnyCase
 
@@ -64,14 +65,14 @@ def arguments(case: AnyCase) -> tuple[Any, Any, Any]:
     """(model, test matrix, training matrix)."""
     import numpy as np
 
-    rows(case, float)
-    row = {user: number for number, user in enumerate(with_lists(case))}
+    row = {user: number for number, user in enumerate(full_rankings(case))}
     column = {item: number for number, item in enumerate(case.catalogue)}
     scores = np.zeros((len(row), len(column)), dtype=np.float32)
     for user, pairs in case.recommendations.items():
         for item, score in pairs:
             scores[row[user], column[item]] = score
-    test = [(row[u], column[i], g) for u in row for i, g in grades(case, u).items()]
+    judged = [user for user in row if user in case.truth]
+    test = [(row[u], column[i], g) for u in judged for i, g in grades(case, u).items()]
     train = [(row[u], column[i], 1.0) for u in row for i in case.train.get(u, ())]
     return model(scores), matrix(test, scores.shape), matrix(train, scores.shape)
 

@@ -3,7 +3,8 @@
 Scores are products of factors of users and of items; here a user's factors pick out the
 row of scores, so that they are the case's own. It ranks every item that a user was not
 trained on: full rankings alone are asked. A cell of the test matrix holds one grade;
-every pair of the truth has one. Ties are broken by noise of a fixed seed.
+every pair of the truth has one, and whoever is not in the truth a row without any. Ties
+are broken by noise of a fixed seed.
 
 The three that it computes unless told otherwise (P@K, AP@K, NDCG@K) stand beside the
 metric asked for: alone, Hit@K and RR@K are what memory happens to hold. PR_AUC is asked
@@ -17,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters._shared.label_rows import grades, rows
-from homonym.adapters._shared.users import with_lists
+from homonym.adapters._shared.full_rankings import full_rankings
+from homonym.adapters._shared.label_rows import grades
 from homonym.adapters.contract import Adapter, Documented, Refuse, Value
 from homonym.reference.case import AnyCase
 
@@ -47,14 +48,15 @@ def arguments(case: AnyCase) -> tuple[Any, Any, Any, Any]:
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    users = with_lists(case)
+    users = full_rankings(case)
     column = {item: place for place, item in enumerate(case.catalogue)}
     shape = len(users), len(column)
     train, truth, scores = np.zeros(shape), csr_matrix(shape), np.zeros(shape)
     cells = []
     for row, user in enumerate(users):
         train[row, [column[item] for item in case.train.get(user, ())]] = 1
-        cells += [(row, column[i], grade) for i, grade in grades(case, user).items()]
+        judged = grades(case, user) if user in case.truth else {}
+        cells += [(row, column[i], grade) for i, grade in judged.items()]
         for item, score in case.recommendations[user]:
             scores[row, column[item]] = score
     if cells:
@@ -74,11 +76,12 @@ def column_of(name: str, *asked_by: str) -> Callable[[AnyCase], Value]:
     def call(case: AnyCase) -> Value:
         from recometrics import calc_reco_metrics
 
-        ranked = rows(case, float)
-        if name in UNORDERED and any(len(scores) <= case.k for _, scores in ranked):
+        given = arguments(case)
+        ranked = case.recommendations.values()
+        if name in UNORDERED and any(len(pairs) <= case.k for pairs in ranked):
             raise Refuse("it promises no number where k leaves no candidate out")
         found = calc_reco_metrics(
-            *arguments(case),
+            *given,
             k=case.k,
             rename_k=False,
             nthreads=1,

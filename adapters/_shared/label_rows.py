@@ -34,9 +34,15 @@ def rows(
     case: AnyCase, read: Callable[[float], float], listed: bool = False
 ) -> list[LabelRow]:
     """A row for each user; of all candidates, unless the listed items are asked for."""
-    for user in () if listed else with_lists(case):
-        pairs = case.recommendations[user]
-        scored, trained = {item for item, _ in pairs}, {*case.train.get(user, ())}
-        if {*case.catalogue} - trained - scored or len(scored) < len(pairs):
-            raise Refuse("a row has one score for every candidate")
-    return [row(case, user, read) for user in with_lists(case)]
+    users = with_lists(case)
+    for user in () if listed else users:
+        full_ranking(case, user)
+    return [row(case, user, read) for user in users]
+
+
+def full_ranking(case: AnyCase, user: Id) -> None:
+    """Refuse a user for whom not every candidate has one score."""
+    pairs = case.recommendations[user]
+    scored, trained = {item for item, _ in pairs}, {*case.train.get(user, ())}
+    if {*case.catalogue} - trained - scored or len(scored) < len(pairs):
+        raise Refuse("a row has one score for every candidate")

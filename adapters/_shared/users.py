@@ -2,7 +2,9 @@
 
 A library that takes one row for every user takes those of the truth, or those with a
 list. A case with anybody else is refused: without that user the library would be asked
-about less, and the record would call it the library's doing.
+about less, and the record would call it the library's doing. A library that takes a
+matrix of the truth beside its scores has a row in it for whoever has no truth, an empty
+one: what becomes of that user is its own doing.
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from homonym.adapters import implicit, irspack
+from homonym.adapters import implicit, irspack, lightfm_next
 from homonym.adapters._shared.dictionaries import lists, truth, whole
+from homonym.adapters._shared.full_rankings import full_rankings
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import TableCase
@@ -49,6 +50,31 @@ def test_a_model_recommends_nothing_that_no_model_would() -> None:
     pytest.importorskip("scipy")
     model, _, _ = implicit.arguments(TableCase.of("short", *rows, 3))
     assert model.recommend([0, 1], None, 3)[0].tolist() == [[0, 1, -1], [-1, -1, -1]]
+
+
+def test_a_model_that_scores_all_items_does_so_for_whoever_has_no_truth() -> None:
+    """And for everybody, so that no user is without a list, and no candidate without a
+    score."""
+    both = [[1, 1, 0.9], [1, 2, 0.5], [2, 1, 0.8], [2, 2, 0.4]]
+    assert full_rankings(TableCase.of("no truth", both, [[1, 1, 1]], 1)) == [1, 2]
+    with pytest.raises(Refuse, match="no user is without a list"):
+        full_rankings(TableCase.of("no list", both, [[3, 1, 1]], 1))
+    with pytest.raises(Refuse, match="one score for every candidate"):
+        full_rankings(TableCase.of("cut", both, [[1, 3, 1]], 1))
+
+
+def test_whoever_is_not_in_the_truth_has_an_empty_row_in_the_test_matrix(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of irspack and of lightfm-next: what becomes of that user is their doing."""
+    pytest.importorskip("scipy")
+    both = [[1, 1, 0.9], [1, 2, 0.5], [2, 1, 0.8], [2, 2, 0.4]]
+    case = TableCase.of("no truth", both, [[1, 1, 1]], 1)
+    assert irspack.arguments(case)[0].toarray().tolist() == [[1, 0], [0, 0]]
+    monkeypatch.setattr(lightfm_next, "model", lambda scores: scores)
+    scores, truth, _ = lightfm_next.arguments(case)
+    assert scores.shape == (2, 2)
+    assert truth.toarray().tolist() == [[1, 0], [0, 0]]
 
 
 def test_irspack_scores_nothing_for_whoever_has_no_list() -> None:
