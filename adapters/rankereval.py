@@ -84,7 +84,8 @@ def matrix(case: AnyCase, read: Callable[[float], float]) -> Any:
     column = columns(case)
     found = np.zeros((len(users(case)), len(column)))
     for row, user in enumerate(users(case)):
-        for item, grade in grades(case, user).items():
+        judged = grades(case, user) if user in case.truth else {}
+        for item, grade in judged.items():
             found[row, column[item]] = read(grade)
     return found
 

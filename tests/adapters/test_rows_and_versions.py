@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.adapters import implicit, irspack, lightfm_next
+from homonym.adapters import implicit, irspack, lightfm_next, rankereval
 from homonym.adapters._shared.dictionaries import lists, truth, whole
 from homonym.adapters._shared.full_rankings import full_rankings
 from homonym.adapters._shared.label_rows import rows
@@ -66,7 +66,8 @@ def test_a_model_that_scores_all_items_does_so_for_whoever_has_no_truth() -> Non
 def test_whoever_is_not_in_the_truth_has_an_empty_row_in_the_test_matrix(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of irspack and of lightfm-next: what becomes of that user is their doing."""
+    """Of irspack, lightfm-next and rankerEval: what becomes of that user is their
+    doing."""
     pytest.importorskip("scipy")
     both = [[1, 1, 0.9], [1, 2, 0.5], [2, 1, 0.8], [2, 2, 0.4]]
     case = TableCase.of("no truth", both, [[1, 1, 1]], 1)
@@ -75,6 +76,7 @@ def test_whoever_is_not_in_the_truth_has_an_empty_row_in_the_test_matrix(
     scores, truth, _ = lightfm_next.arguments(case)
     assert scores.shape == (2, 2)
     assert truth.toarray().tolist() == [[1, 0], [0, 0]]
+    assert rankereval.matrix(case, float).tolist() == [[1, 0], [0, 0]]
 
 
 def test_irspack_scores_nothing_for_whoever_has_no_list() -> None:
