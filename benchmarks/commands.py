@@ -2,7 +2,7 @@
 
 `python benchmarks/commands.py` prints the best of three, imports and the interpreter's
 start included, beside the most that it may take on a quiet machine; 1 where one took
-longer.
+longer. `.ci/run` runs it with 3: there it ends with 1 where one took three times that.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ def seconds(words: tuple[str, ...]) -> float:
     return time.perf_counter() - started
 
 
-def main() -> int:
-    """Time each command; 1 where one took too long."""
+def main(slack: str = "1") -> int:
+    """Time each command; 1 where one took longer than so many times its limit."""
     slow = 0
     for words, most in MOST.items():
         best = min(seconds(words) for _ in range(3))
-        slow |= best > most
+        slow |= best > float(slack) * most
         print(f"homonym {' '.join(words)}: {best:.2f} s, at most {most:g}")
     return slow
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))
