@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import homonym
-from homonym.arguments import require_cut_offs, require_metrics
+from homonym.arguments import require_cut_offs, require_metrics, require_printed_numbers
 from homonym.errors import UserError
 
 LISTS = {"ann": ["a", "b", "c"], "bob": ["d", "b", "a"]}
@@ -182,3 +182,14 @@ def test_numbers_of_other_types_are_numbers() -> None:
         found = homonym.value("recall(divisor=r)", {"a": [1]}, {"a": {1: one}}, k=1)
         assert found == 1.0
     assert homonym.value("recall(divisor=r)", {"a": [1]}, {"a": {1, 2}}, k=1) == 0.5
+
+
+def test_printed_numbers_have_names_or_variants() -> None:
+    """A definition stands once, as a text or as a Variant."""
+    recall = homonym.Variant.parse("recall(divisor=r)")
+    both = {"map": "0.5", recall: "0.25"}
+    assert require_printed_numbers(both) == {"map": "0.5", str(recall): "0.25"}
+    with pytest.raises(UserError, match="have a definition twice"):
+        require_printed_numbers({str(recall): "0.5", recall: "0.25"})
+    with pytest.raises(UserError, match="a name in the printed numbers is 3"):
+        require_printed_numbers({3: "0.5"})

@@ -224,6 +224,18 @@ def require_texts_by_name(given: Any, what: str, example: str) -> Mapping[str, s
     }
 
 
+def require_printed_numbers(given: Any) -> Mapping[str, str]:
+    """Printed numbers by the names that they go by, a Variant's its id; UserError for
+    anything else, and for a definition that is there twice."""
+    what = "the printed numbers"
+    if isinstance(given, Mapping):
+        named = {require_metric(k, f"a name in {what}"): v for k, v in given.items()}
+        if len(named) < len(given):
+            raise UserError(f"{what} have a definition twice, as a text and a Variant")
+        given = named
+    return require_texts_by_name(given, what, "as {'map': '0.0317', 'ndcg': '0.0512'}")
+
+
 def list_chosen_conventions(given: Any) -> list[str]:
     """Conventions as `PROBE=OUTCOME`, as the command line has them."""
     found = require_texts_by_name(

@@ -20,9 +20,9 @@ from homonym.arguments import (
     require_cut_offs,
     require_metric,
     require_metrics,
+    require_printed_numbers,
     require_text,
     require_texts,
-    require_texts_by_name,
     resolve_table_path,
     resolve_table_paths,
 )
@@ -242,7 +242,7 @@ def identify(
 def identify_values(
     predictions: Any,
     truth: Any,
-    values: Mapping[str, str],
+    values: Mapping[str | Variant, str],
     *,
     k: int | Iterable[int] = (),
     train: Any = None,
@@ -259,14 +259,14 @@ def identify_values(
 ) -> IdentifiedValues:
     """Which definitions give several printed numbers of one table on your tables.
 
-    values: the numbers as they stand in print by the names that they go by, as
-    `{"map": "0.0317", "NDCG@10": "0.0512"}`; the others as `identify` takes them. The
-    answer has each name's tiers, as `identify` gives them, whose last has the matches
-    that fit the other numbers: by a library that gives all of them at one cut-off (or
-    those in the names), by one threshold and one treatment of users, where there is one
-    (`explained_by` names these; `may_explain`, where there is none, those whose records
-    leave that open), else by any definitions so; `together` says whether there are
-    such.
+    values: the numbers as they stand in print by the names that they go by, as `{"map":
+    "0.0317", "NDCG@10": "0.0512"}`, or by Variants; the others as `identify` takes
+    them. The answer has each name's tiers, as `identify` gives them, whose last has the
+    matches that fit the other numbers: by a library that gives all of them at one
+    cut-off (or those in the names), by one threshold and one treatment of users, where
+    there is one (`explained_by` names these; `may_explain`, where there is none, those
+    whose records leave that open), else by any definitions so; `together` says whether
+    there are such.
 
     Raises UserError as `identify` does.
     """
@@ -288,9 +288,7 @@ def identify_values(
     return identify_printed_values(
         Inputs(*given, known, require_bool(strict, "strict"), "", *on),
         require_cut_offs(k),
-        require_texts_by_name(
-            values, "the printed numbers", "as {'map': '0.0317', 'ndcg': '0.0512'}"
-        ),
+        require_printed_numbers(values),
         Conventions.of(
             list_chosen_conventions(conventions), require_text(ties, "ties")
         ),
