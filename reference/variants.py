@@ -97,6 +97,9 @@ class Family:
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<Family {self.name}({', '.join(self.axes)})>"
+
     @property
     def doc(self) -> str:
         """What the family is: its file's docstring, formula and source included."""

@@ -224,6 +224,33 @@ def test_every_name_is_called_when_every_module_is_imported() -> None:
         assert works(found), name
 
 
+def test_what_is_returned_says_in_a_line_what_it_is() -> None:
+    """At a prompt, where its numbers would fill pages."""
+    import pandas as pd
+
+    lists = pd.DataFrame({"user": [1, 1], "item": [1, 2], "score": [0.9, 0.8]})
+    truth = pd.DataFrame({"user": [1], "item": [1]})
+    found = homonym.identify(lists, truth, "1.0", metric="recall(divisor=r)", k=2)
+    both = homonym.identify_values(lists, truth, {"recall": "1.0", "map": "1.0"}, k=2)
+    compared = homonym.compare("recall(divisor=r)", "recall(divisor=min_k_r)")
+    said = [*map(repr, (found, found[-1], found[-1].matches[0], both, compared))]
+    assert said[0].startswith("<Identifications of 1.0, in .table: ")
+    assert said[1].startswith(f"<Identification of 1.0: {len(found[-1].matches)} of ")
+    assert "<Candidate recall(divisor=r) at k = 2: 1.0, computed by " in said[2]
+    assert said[3].startswith("<IdentifiedValues of recall, map: ")
+    assert said[4].startswith("<Comparison: recall(divisor=r) and recall(divisor=min")
+    assert " differ on " in said[4]
+    same = homonym.compare("recall(divisor=r)", "recall(divisor=r)")
+    assert (
+        repr(same) == "<Comparison: recall(divisor=r) and recall(divisor=r) are equal>"
+    )
+    assert repr(homonym.families()["recall"]).startswith("<Family recall(divisor, cut,")
+    record = homonym.read_record(ROOT / "reports/records/ranx/0.3.21.toml")
+    said.append(repr(record))
+    assert said[-1] == f"<Record of ranx 0.3.21: {len(record.metrics)} metrics>"
+    assert not any("\n" in one or len(one) > 200 for one in said)
+
+
 def signatures() -> dict[str, ast.FunctionDef]:
     """The functions as the page prints them."""
     blocks = API.read_text(encoding="utf-8").split("<!-- signature -->\n```python\n")

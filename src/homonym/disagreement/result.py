@@ -33,6 +33,9 @@ class Judged:
     def data(self) -> dict[str, Any]:
         return build_dissent_data(self.found)
 
+    def __repr__(self) -> str:
+        return f"<Judged: {self.answer}>"
+
     @property
     def answer(self) -> str:
         return str(self.data["answer"])

@@ -72,6 +72,10 @@ class FunctionAnswer:
     same: tuple[RecordedMetric, ...]
     textbook: Comparison | None
 
+    def __repr__(self) -> str:
+        computes = " or ".join(self.entry.variants)
+        return f"<FunctionAnswer: {self.entry.status} {computes}".rstrip() + ">"
+
     @property
     def variant(self) -> Variant | None:
         """What it computes, where that is one definition or several."""

@@ -61,6 +61,11 @@ class Comparison:
     edges: tuple[tuple[str, str, str], ...] = ()
     bound: str = ""
 
+    def __repr__(self) -> str:
+        one, other = (side.title for side in self.sides)
+        found = f"differ on {self.case.id}" if self.case is not None else "are equal"
+        return f"<Comparison: {one} and {other} {found}>"
+
 
 def compare_definitions(a: Named, b: Named) -> Comparison:
     """How the two differ; UserError where nothing that is recorded shows it."""

@@ -59,6 +59,9 @@ class Result:
     absent: dict[str, str] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<Result, {len(self.drift):,} differences in .drift: {self.record!r}>"
+
     @property
     def unlisted(self) -> tuple[str, ...]:
         """The public names of the library that nobody decided on."""

@@ -54,6 +54,10 @@ class Candidate:
     kept: Mapping[str, Collection[Setting]] = field(default_factory=dict, compare=False)
     may_compute: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        by = f"computed by {len(self.computed_by):,} recorded metrics"
+        return f"<Candidate {self.variant} at k = {self.k}: {self.value}, {by}>"
+
     def list_treatments(self, metric: str = "") -> Collection[Setting]:
         """The settings that were tried by which a recorded metric, or any, gives it."""
         if metric:

@@ -64,6 +64,14 @@ class Identification:
         """Whether what matches is one number, which chance alone does not explain."""
         return self.classes == 1 and self.expected <= DECIDED
 
+    def __repr__(self) -> str:
+        return f"<Identification of {self.printed.text}: {self.told}, in .matches>"
+
+    @property
+    def told(self) -> str:
+        """How many match, of how many of which."""
+        return f"{len(self.matches):,} of {self.tried:,} {self.tier}"
+
 
 class Identifications(list[Identification]):
     """What each tier says, in their order, and what was wrong with the tables.
@@ -84,6 +92,11 @@ class Identifications(list[Identification]):
         self.faults, self.conventions = [*faults], conventions
         self.wider: list[Identification] = []
         self.untried = 0
+
+    def __repr__(self) -> str:
+        tiers = "; ".join(one.told for one in self)
+        of = self[0].printed.text if self else "nothing"
+        return f"<Identifications of {of}, in .table: {tiers}>"
 
     @property
     def table(self) -> Any:

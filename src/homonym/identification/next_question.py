@@ -31,6 +31,9 @@ class Match:
     candidate: Candidate
     how: str
 
+    def __repr__(self) -> str:
+        return f"<Match {self.how}: {self.candidate!r}>"
+
 
 @dataclass(frozen=True)
 class FurtherNumber:

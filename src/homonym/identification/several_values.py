@@ -68,6 +68,10 @@ class IdentifiedValues(dict[str, Identifications]):
         )
         self.may_explain = [] if self.explained_by else may
 
+    def __repr__(self) -> str:
+        many = f"{len(self.explained_by):,} libraries explain all, in .explained_by"
+        return f"<IdentifiedValues of {', '.join(self)}: {many}>"
+
     @property
     def faults(self) -> list[Fault]:
         """What was wrong with the tables."""

@@ -162,3 +162,6 @@ class Record(Table, frozen=True, kw_only=True):
         Provenance,
         Meta(description="Where it comes from: shown, never compared."),
     ]
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.library} {self.version}: {len(self.metrics)} metrics>"
