@@ -15,6 +15,7 @@ from homonym.cli.identify import (
     describe_explaining,
     describe_who_computes,
     list_named_metrics,
+    show_matches,
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
@@ -443,6 +444,33 @@ def test_who_may_compute_a_definition_is_said_so() -> None:
     assert list_named_metrics(its) == ["a.b", "may be c.d"]
     (match,) = build_identification_data(answered("0.5", its))["matches"]
     assert (match["computed_by"], match["may_compute"]) == (["a.b"], ["c.d"])
+
+
+def test_what_chance_explains_too_only_may_be_it() -> None:
+    """One number matches each time."""
+    sure = answered("0.5", one(R, 0.5), one(K, 0.5))
+    assert sure.decides
+    assert [*describe_who_computes("", sure)] == [f"This is {R}.", f"It is also {K}."]
+    chance = replace(sure, expected=0.15)
+    assert not chance.decides
+    assert [*describe_who_computes("", chance)] == [
+        f"This may be {R}.",
+        f"It may be {K}.",
+    ]
+
+
+def test_how_a_number_was_made_is_told_where_not_all_are_rounded(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """0.129 is printed as 0.13, or cut to 0.12."""
+    rounded, cut = Match(one(R, 0.123), "rounded"), Match(one(K, 0.129), "truncated")
+    show_matches([rounded], Unknown())
+    assert "rounded" not in capsys.readouterr().out
+    show_matches([rounded, cut], Unknown())
+    header, first, second = capsys.readouterr().out.splitlines()
+    assert header.split()[:3] == ["value", "printed", "k"]
+    assert first.split()[:3] == ["0.123000", "rounded", "3"]
+    assert second.split()[:3] == ["0.129000", "truncated", "3"]
 
 
 def test_a_library_explains_numbers_at_one_cut_off_and_by_one_threshold() -> None:

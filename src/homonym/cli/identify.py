@@ -20,6 +20,7 @@ from homonym.identification.identify import (
     name_dated_library,
 )
 from homonym.identification.next_question import DIGITS, Match, NextQuestion
+from homonym.identification.printed_values import ROUNDED
 from homonym.identification.settings import Unknown
 from homonym.identification.several_values import (
     IdentifiedValues,
@@ -174,16 +175,20 @@ def describe_search_tier(answer: Identification) -> str:
 
 def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
     """A row a definition at a cut-off, with what was unknown beside it, whatever other
-    conventions it was found with; what most metrics compute first where many are."""
+    conventions it was found with, and how the number was made of its value where not
+    all were rounded; what most metrics compute first where many are."""
     from rich.table import Table
 
     rows: dict[tuple[str, ...], dict[str, None]] = {}
+    made = any(one.how != ROUNDED for one in matches)
     for one in matches:
         its = one.candidate
-        cells = f"    {its.value:.6f}", str(its.k), str(its.variant)
+        told = f"    {its.value:.6f}", *([one.how] if made else [])
+        cells = *told, str(its.k), str(its.variant)
         key = *cells, *yield_unknown_settings(its, unknown)
         rows.setdefault(key, {}).update(dict.fromkeys(list_named_metrics(its)))
-    header = "    value", "k", "definition", *unknown.columns, "computed by"
+    first = "    value", *(["printed"] if made else [])
+    header = *first, "k", "definition", *unknown.columns, "computed by"
     table = Table(*header, box=None)
     listed = sorted(rows.items(), key=lambda row: -len(row[1]))[:ROWS]
     for key, by in listed if len(rows) > ROWS else rows.items():
@@ -209,7 +214,7 @@ def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
         for found, metrics in ((by, its.computed_by), (may, its.may_compute)):
             libraries = dict.fromkeys(map(name_dated_library, metrics))
             found.setdefault(its.variant, {}).update(libraries)
-    begins = "This is" if answer.classes == 1 else "This may be"
+    begins = "This is" if answer.decides else "This may be"
     first = sorted(by.items(), key=lambda its: -len(its[1]))[:SHOWN]
     for variant, libraries in first:
         choices = str(variant).rstrip(")").partition("(")[2]
@@ -217,7 +222,7 @@ def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
         if name and leaves_choices_open(name):
             told = f"{begins} {name}" + f" with {choices}" * bool(choices)
         yield f"{told}{as_computed(libraries)}{as_left_open(may[variant], libraries)}."
-        begins = "It is also" if answer.classes == 1 else "It may be"
+        begins = "It is also" if answer.decides else "It may be"
     if len(by) > SHOWN:
         yield f"{len(by) - SHOWN} more definitions that give it are not listed."
 
