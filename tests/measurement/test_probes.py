@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from math import isnan, nan
 from typing import Any
@@ -271,6 +272,7 @@ def test_what_raises_at_an_edge_is_neither_random_nor_unread() -> None:
     [
         (-1, "IndexError: one user", False),
         (-1, "KeyError: one user", True),
+        (9, "IndexError: one user", False),
         (8, "IndexError: one user", True),
     ],
 )
@@ -291,7 +293,7 @@ def test_what_well_formed_data_raise_too_shows_nothing_of_an_edge(
     kinds = {"IndexError": "raises IndexError", "KeyError": "raises KeyError"}
     told_of = kinds[error.partition(":")[0]]
     assert found.get("ties") == (told_of if shown else None)
-    assert found.get("k_zero") == (None if edition == -1 else "raises IndexError")
+    assert found.get("k_zero") == ("raises IndexError" if edition == 8 else None)
 
 
 def test_an_error_of_one_outcome_alone_is_of_the_edge() -> None:
@@ -378,6 +380,50 @@ def test_what_follows_a_drawn_order_is_random_at_every_edge(draws: bool) -> None
     assert (found["ties"] == RANDOM) is draws
     assert (found["score_nan_within_k"] == RANDOM) is draws
     assert found["user_without_list"] != RANDOM
+
+
+def count_calls(answer: Answer, edition: int) -> tuple[Counter[str], Counter[str]]:
+    """How often a reciprocal rank that answers so is asked about each edge, here and in
+    the other process."""
+    here: Counter[str] = Counter()
+    there: Counter[str] = Counter()
+
+    def count_in(counts: Counter[str]) -> Callable[[str, dict[str, str]], Measurement]:
+        def ask(_: str, asked: dict[str, str]) -> Measurement:
+            counts[asked.get("edge", "")] += 1
+            return answer(table(asked))
+
+        return ask
+
+    metric = Metric("m", "reciprocal_rank", lambda case: 0.0)
+    variant = Variant.with_defaults("reciprocal_rank")
+    asks = count_in(here), count_in(there)
+    probe_edge_cases(metric, variant, editions()[edition], *asks, [])
+    return here, there
+
+
+@pytest.mark.parametrize(("edition", "elsewhere"), [(-1, 1), (12, 0)])
+def test_an_open_order_is_asked_for_six_times_and_once_elsewhere(
+    edition: int, elsewhere: int
+) -> None:
+    """Of a metric that always says the same; another edge is asked about once."""
+    here, there = count_calls(lambda case: Value(0.5), edition)
+    assert (here["ties"], there["ties"]) == (6, elsewhere)
+    assert (here["user_without_list"], there["user_without_list"]) == (1, 0)
+
+
+def test_a_metric_that_draws_is_asked_24_times_about_an_edge() -> None:
+    """Here alone, where its number at the edge stays the same."""
+    calls: list[Any] = []
+
+    def answer(case: Any) -> Measurement:
+        calls.append(case)
+        scores = [score for row in case.recommendations.values() for _, score in row]
+        tied = len({*scores}) < len(scores)
+        return Value(float(len(calls) % 2) if tied else 0.5)
+
+    here, there = count_calls(answer, -1)
+    assert (here["user_without_list"], there["user_without_list"]) == (24, 0)
 
 
 def test_no_cut_off_contradicts_no_way_to_cut() -> None:
