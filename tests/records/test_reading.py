@@ -77,6 +77,11 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
         ),
         (
             ("metrics", "MAP", "variants"),
+            ["nosuch(x=y)"],
+            "metrics.MAP.variants: unknown metric: 'nosuch'; known are ",
+        ),
+        (
+            ("metrics", "MAP", "variants"),
             ["mae(missing=dropped)"],
             "takes predicted ratings; average",
         ),
@@ -303,9 +308,10 @@ def test_mangled_measurements_are_refused_with_the_line(
 
 
 def test_a_variant_that_survived_twice_is_refused(tmp_path: Path) -> None:
-    """Several are ambiguous, and the same one twice is not several."""
+    """Several are ambiguous, and the same one twice is not several; of two that did the
+    first is told."""
     found = tomllib.loads(SMALL.read_text())
-    twice = ["average_precision(divisor=r)"] * 2
+    twice = [f"average_precision(divisor={name})" for name in ("r", "k", "r", "k")]
     found["metrics"]["MAP"] |= {"status": "ambiguous", "variants": twice}
     (file := tmp_path / "r.toml").write_text(tomli_w.dumps(found))
     said = r"metrics\.MAP\.variants has 'average_precision\(divisor=r\)' twice; each"
@@ -398,6 +404,18 @@ def test_schema_1_said_the_kind_of_reason_in_its_sentence(
     """It is read from it when the record is."""
     found = migrate_metric_entry({"claims": "ndcg", "unavailable": reason})
     assert found["no_verdict"] == {"kind": kind, "reason": reason}
+
+
+def test_a_record_of_schema_1_is_read_as_one_of_schema_2() -> None:
+    """One of schema 2 has no word that only schema 1 knew."""
+    found = as_plain(read_record_file(SMALL))
+    found["metrics"] = {"m": {"claims": "ndcg", "unavailable": "KeyError: 1"}}
+    record = convert_plain_record({**found, "schema": 1}, "a test")
+    verdict = record.metrics["m"].no_verdict
+    assert record.schema == 2 and verdict
+    assert (verdict.kind, verdict.reason) == ("raised", "KeyError: 1")
+    with pytest.raises(UserError, match=r"metrics\.m\.unavailable is no key here"):
+        convert_plain_record(found, "a test")
 
 
 def test_schema_2_is_read_too() -> None:
