@@ -141,6 +141,14 @@ def test_columns_that_cannot_play_a_role_are_refused(
         find_columns(FILE, header, "truth", columns)
 
 
+def test_one_column_cannot_be_two_of_a_log() -> None:
+    """Though one that stands before both is not there."""
+    header = ["session", "click", "x"]
+    told = "my.csv: the column 'x' is named for the logged and for the target: each"
+    with pytest.raises(UserError, match=f"^{re.escape(told)}"):
+        find_all(FILE, header, "logged", {"logged": "x", "target": "x"})
+
+
 def test_roles_of_other_files_are_roles_too() -> None:
     """One word names them all: they say nothing of this one."""
     given = {"predictions.rank": "x", "catalogue.item": "y", "logged.reward": "z"}
