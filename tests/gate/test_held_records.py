@@ -122,9 +122,18 @@ def test_numbers_are_counted_and_found_by_their_case() -> None:
         ("b", "1 @1", failed),
     ]
     found = Result(record_of({}), rows)
-    assert found.cases_run == 1 and found.unlisted == ()
+    assert (found.cases_run, found.spent) == (1, 0)
     assert found.measured("a") == {"1 @1": Value(1.0), ". @1": failed}
     assert found.measured("c") == {}
+
+
+def test_names_that_nobody_decided_on_are_those_of_the_inventory() -> None:
+    """A record without one has none."""
+    record = record_of({})
+    assert record.inventory
+    inventory = replace(record.inventory, unlisted=("new",))
+    assert Result(replace(record, inventory=inventory), []).unlisted == ("new",)
+    assert Result(replace(record, inventory=None), []).unlisted == ()
 
 
 class Process:
@@ -293,6 +302,20 @@ def test_a_metric_that_is_wanted_is_asked_alone(asked: Asked, tmp_path: Path) ->
         measure_against_record("lib", folder=tmp_path, wanted=["a", "c"])
     with pytest.raises(UserError, match=r"^lib is recorded whole: --metric names oth"):
         measure_against_record("lib", folder=tmp_path, wanted=["a"], renew=True)
+
+
+def test_a_metric_that_is_registered_is_offered_or_on_record(
+    asked: Asked, tmp_path: Path
+) -> None:
+    """A new record has none that is neither."""
+    asked.about = {"names": ["a"]}
+    told = "^the metric 'b' is registered, and is none of the names"
+    with pytest.raises(Broken, match=told):
+        measure_against_record("lib", folder=tmp_path)
+    write(tmp_path)
+    assert measure_against_record("lib", folder=tmp_path).drift == []
+    with pytest.raises(Broken, match=told):
+        measure_against_record("lib", folder=tmp_path, renew=True)
 
 
 def test_a_file_that_is_named_is_what_a_library_is_held_to(
