@@ -65,6 +65,7 @@ def test_lists_are_read_once(tables: ColumnTables) -> None:
         9: [(2, 0.75)],
     }
     assert len(lists) == 2 and [*lists] == [7, 9]
+    assert lists == dict(lists)
     tables.path("predictions").unlink()
     assert 9 in lists and 8 not in lists
 
@@ -73,7 +74,7 @@ def test_every_user_has_training_items_or_none(tables: ColumnTables) -> None:
     """Those of lists and truth come first."""
     trained = TrainingItems(tables)
     assert [*trained.items()] == [(7, ()), (9, (5, 4)), (8, ()), (3, (1,))]
-    assert len(trained) == 4
+    assert len(trained) == 4 and trained == dict(trained)
     tables.path("train").unlink()
     assert trained[9] == (5, 4)
     assert dict(TrainingItems(tables)) == {7: (), 9: (), 8: ()}
