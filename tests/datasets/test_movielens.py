@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from homonym.cli import example
+from homonym.datasets import movielens
 from homonym.datasets.dataset import RatingRow, summarise_dataset, write_dataset
 from homonym.datasets.movielens import (
     Ease,
@@ -122,6 +123,19 @@ def test_the_penalty_is_the_papers(folder: Path) -> None:
     assert dict(load_movielens(folder).origin)["lambda"] == 0.5
 
 
+@pytest.mark.parametrize(
+    ("users", "notes"), [(99, "an illustration: the test has 99 users"), (100, "")]
+)
+def test_a_test_of_few_users_is_an_illustration(
+    users: int, notes: str, tmp_path: Path
+) -> None:
+    """Fewer than a hundred; each has five ratings, the last of which is the test."""
+    lines = [f"{u},{(u + n) % 5},5.0,{n}\n" for u in range(users) for n in range(5)]
+    (tmp_path / "ratings.csv").write_text(HEADER + "".join(lines))
+    dataset = load_movielens(tmp_path, "per-user")
+    assert (len(dataset.test), dataset.notes) == (users, notes)
+
+
 def test_rankings_hold_every_item_of_train_but_the_users_own(folder: Path) -> None:
     """Best first; the score is the sum of the weights of what the user rated."""
     dataset = load_movielens(folder)
@@ -132,6 +146,21 @@ def test_rankings_hold_every_item_of_train_but_the_users_own(folder: Path) -> No
     assert item == 40
     assert score == pytest.approx(weights[0, 2] + weights[1, 2], abs=1e-9)
     assert list(dataset.rankings) == [1]
+
+
+def test_what_no_memory_holds_is_told_with_how_much_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three matrices of 8 bytes a cell: 60 GB for 50,000 items."""
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(movielens, "compute_ease_weights", fail)
+    train = [RatingRow(1, item, 5.0, 1) for item in range(50_000)]
+    told = "^EASE on 50000 items needs about 60 GB of memory$"
+    with pytest.raises(UserError, match=told):
+        Ease.fit(train, [])
 
 
 def test_equal_scores_stand_in_the_order_of_the_items(tmp_path: Path) -> None:
@@ -151,7 +180,7 @@ def test_scores_that_differ_by_a_last_bit_are_tied() -> None:
     """Machines differ there; what rounds to 0 is written without a sign."""
     import numpy as np
 
-    weights = np.array([[0, 1e-12, -1e-12, 0.5]] * 4)
+    weights = np.array([[0, 4e-10, -4e-10, 0.5]] * 4)
     ranked = Ease(np.array([10, 20, 30, 40]), weights, {"u": [0]})["u"]
     assert str(ranked) == "((40, 0.5), (20, 0.0), (30, 0.0))"
 
