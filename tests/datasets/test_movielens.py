@@ -146,6 +146,8 @@ def test_rankings_hold_every_item_of_train_but_the_users_own(folder: Path) -> No
     assert item == 40
     assert score == pytest.approx(weights[0, 2] + weights[1, 2], abs=1e-9)
     assert list(dataset.rankings) == [1]
+    assert dataset.rankings == dict(dataset.rankings)
+    assert repr(dataset.rankings) == "Ease(ids=array([10, 20, 40, 50]))"
 
 
 def test_what_no_memory_holds_is_told_with_how_much_it_takes(
@@ -217,6 +219,15 @@ def test_ratings_that_cannot_be_used_are_refused(
         load_movielens(path)
     assert words in str(caught.value)
     assert str(path) in str(caught.value)
+
+
+def test_a_wrong_cell_of_the_older_format_is_told_with_its_line(
+    tmp_path: Path,
+) -> None:
+    """Blank lines count."""
+    (path := tmp_path / "ratings.dat").write_text("1::2::5.0::3\n\n1::3::x::4\n")
+    with pytest.raises(UserError, match=r"ratings\.dat, line 3: the rating is 'x'"):
+        read_ratings(path)
 
 
 def test_a_folder_without_ratings_and_an_unknown_split_are_refused(
