@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from homonym.datasets import tables
 from homonym.datasets.tables import (
     PeoplesTable,
     convert_to_case,
@@ -240,6 +241,50 @@ def test_files_without_a_common_user_are_refused(write: Write) -> None:
     message = refused(lists, judged)
     assert "no user in common" in message
     assert "u1 in the first and 1 in the second" in message
+
+
+def test_files_whose_users_are_others_are_refused(write: Write) -> None:
+    """Though both write them alike; the first of each is shown."""
+    lists = write("p.csv", "user,item,score\n7,5,0.5\n8,5,0.5\n")
+    judged = write("t.csv", "user,item\n9,5\n6,5\n")
+    message = refused(lists, judged)
+    assert (
+        "have no user in common: users are written 7 in the first and 9 in" in message
+    )
+
+
+def test_ids_that_files_write_otherwise_are_told(write: Write) -> None:
+    """Of users and of items, in each of the other files."""
+    told: list[str] = []
+    lists = write("p.csv", "user,item,score\n7,1,0.5\n8,2,0.5\n")
+    judged = write("t.csv", "user,item\n7,1\n8.0,2\n")
+    train = write("train.csv", "user,item\n7,02\n7,1\n")
+    load_case(lists, judged, 1, train=train, tell=told.append)
+    assert [one.partition(": ")[0] for one in told] == [
+        f"1 user of {lists} stands otherwise in {judged}, as 8 and 8.0",
+        f"1 item of {lists} stands otherwise in {train}, as 2 and 02",
+    ]
+
+
+def test_large_files_are_read_in_columns_where_that_gives_a_case(
+    files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else row by row; with the names of the columns, and only into a folder."""
+    asked: list[tuple[object, ...]] = []
+    case = load_case(*files, 2, order="file")
+    found: list[object] = [case, None]
+
+    def load_columns(*given: object) -> object:
+        asked.append(given)
+        return found.pop(0)
+
+    monkeypatch.setattr(tables, "are_large", lambda paths: True)
+    monkeypatch.setattr(tables, "load_columns", load_columns)
+    named = {"user": "user"}
+    assert load_case(*files, 1, named, "file", folder=tmp_path) is case
+    assert load_case(*files, 1, order="file", folder=tmp_path).k == 1
+    assert [one[1:4] for one in asked] == [(1, named, "file"), (1, {}, "file")]
+    assert load_case(*files, 1, order="file").k == 1 and len(asked) == 2
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path, write: Write) -> None:

@@ -63,6 +63,14 @@ def test_a_row_has_the_cases_and_the_status() -> None:
     ]
 
 
+def test_a_table_is_drawn_in_200_columns_whatever_a_metric_is_called() -> None:
+    """A long name goes on below; none is a mark of the one who draws."""
+    result = checked({"m" * 300: RECALL, "[bold]x[/bold]": RECALL}, {})
+    lines = render_status_table(result).splitlines()
+    assert max(map(len, lines)) == 200
+    assert lines[-1].startswith("[bold]x[/bold]  ")
+
+
 def test_one_number_on_every_case_is_flagged() -> None:
     """On five cases at least, of every user's numbers too; what failed is none."""
     words = ", 0.5 on every case"
