@@ -353,6 +353,14 @@ def test_measurements_that_contradict_the_metrics_of_the_record_are_refused(
         store.read_tsv(file, metrics=metrics)
 
 
+def test_measurements_that_are_not_there_are_told(tmp_path: Path) -> None:
+    """By their file."""
+    file = tmp_path / "m.tsv"
+    with pytest.raises(UserError) as told:
+        store.read_tsv(file)
+    assert str(told.value) == f"{file} cannot be read: No such file or directory"
+
+
 def test_an_unstable_metric_may_have_two_numbers_of_a_case(tmp_path: Path) -> None:
     """That is what makes it one."""
     entry = replace(read_record_file(SMALL).metrics["MAP"], status="unstable")
