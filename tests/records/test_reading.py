@@ -283,6 +283,8 @@ def test_measurements_that_are_not_those_of_the_record_are_refused(
         ("\t1.0\t", "\tx\t", r"line \d+: value is 'x'; it must be a number"),
         ("\t1.0\t", "\t1.0\t[1.0, x]", r"line \d+: per_user is 'x'; it must be a num"),
         ("\t1.0\t", "\t1.0\t3.0", r"line \d+: per_user is '3.0'; it must be a list"),
+        ("\t1.0\t", f"\t{'x' * 50}\t", f"value is '{'x' * 40}'; it must be a number"),
+        ("\t1.0\t", f"\t1.0\t{'x' * 50}", f"per_user is '{'x' * 40}'; it must be a l"),
         ("\t1.0\t", "\t", r"line \d+ has 6 columns, not 7"),
         ("\t1.0\t", "\t\t", r"line \d+: it has neither a number nor an error nor a r"),
         (
@@ -359,6 +361,19 @@ def test_measurements_that_are_not_there_are_told(tmp_path: Path) -> None:
     with pytest.raises(UserError) as told:
         store.read_tsv(file)
     assert str(told.value) == f"{file} cannot be read: No such file or directory"
+
+
+def test_measurements_that_contradict_are_found_below_one_that_failed(
+    tmp_path: Path,
+) -> None:
+    """Of the same case, say."""
+    metrics = read_record_file(SMALL).metrics
+    rows = ("1.0\t\t\t\t", "\t\tno answer in 30 s\t\t", "0.5\t\t\t\t")
+    (file := tmp_path / "m.tsv").write_text(
+        HEADER + "".join(f"MAP\t1 . @1\t{row}\n" for row in rows)
+    )
+    with pytest.raises(UserError, match=r"line 4 says 0\.5 of 'MAP' on '1 \. @1', an"):
+        store.read_tsv(file, metrics=metrics)
 
 
 def test_an_unstable_metric_may_have_two_numbers_of_a_case(tmp_path: Path) -> None:
