@@ -13,6 +13,7 @@ from scipy.sparse import csr_array
 from homonym.cli.example_grid import COMPARED
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import compute_ease_weights
+from homonym.errors import UserError
 from homonym.models.ease import Decomposed
 from homonym.models.grid import yield_grid_models, yield_jeunen_models
 from homonym.models.lists import find_greatest_places, make_top_lists
@@ -23,7 +24,7 @@ from homonym.models.neighbours import (
     score_by_items,
     score_by_users,
 )
-from homonym.models.problem import LearningProblem
+from homonym.models.problem import LearningProblem, check_memory
 from homonym.models.run_folder import keep_popular_items
 from homonym.models.splits import split_leave_one_out, split_ratings, split_weakly
 from homonym.records import store
@@ -176,6 +177,28 @@ def test_who_is_as_near_as_the_last_counts() -> None:
     assert keep_nearest_neighbours(near, 9) is near
 
 
+@pytest.mark.parametrize(("less", "kept"), [(4e-13, 2), (4e-12, 1)])
+def test_likenesses_are_equal_to_twelve_decimals(less: float, kept: int) -> None:
+    near = np.array([[0.5, 0.5 - less, 0.1]])
+    assert np.count_nonzero(keep_nearest_neighbours(near, 1)) == kept
+
+
+def test_the_nearest_of_many_are_kept() -> None:
+    """Wherever they stand: of a hundred the greatest three."""
+    near = np.random.default_rng(1).permutation(np.arange(1.0, 101))[None]
+    found = keep_nearest_neighbours(near, 3)
+    assert sorted(found[found > 0].tolist()) == [98, 99, 100]
+    assert (found == np.where(near >= 98, near, 0)).all()
+
+
+def test_who_has_nothing_is_near_to_nobody() -> None:
+    """And is recommended nothing; nor is an item that nobody has."""
+    model = Unified(csr_array(np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]])), [0, 1])
+    assert model.of_users(1).tolist() == [[0, 0, 0], [0, 0, 0]]
+    items = model.of_items(1)
+    assert items[0] == pytest.approx([0.5, 0.5, 0]) and items[1].tolist() == [0, 0, 0]
+
+
 def kunn_by_hand(train: Any, users: int, items: int) -> Any:
     """Every sum of Verstrepen and Goethals 2014 as it is written; who is as near as the
     last neighbour is one too."""
@@ -220,6 +243,7 @@ def test_a_random_half_of_each_users_is_train() -> None:
     assert [one.user for one in train] == [1, 1, 1, 2, 2]
     assert sorted(train + test) == rows
     assert split_weakly(rows, 3) == (train, test) != split_weakly(rows, 4)
+    assert split_weakly(rows) == split_weakly(rows, 0) != split_weakly(rows, 1)
 
 
 def test_the_last_item_of_each_user_is_left_out() -> None:
@@ -229,6 +253,7 @@ def test_the_last_item_of_each_user_is_left_out() -> None:
     assert {one.user for one in train} == {1, 2}
     train, test = split_ratings(rows, "leave-one-out", 0)
     assert [one.item for one in test] == [7]
+    assert split_leave_one_out(rows[1:3]) == ([rows[1]], [rows[2]])
 
 
 def problem() -> tuple[LearningProblem, list[RatingRow]]:
@@ -253,6 +278,52 @@ def test_lists_hold_what_is_not_in_train_best_first() -> None:
         expected = ranked[-1:] + ranked[:-1] if asked.ranked[place, -1] else ranked
         assert own["item"].tolist() == expected[:3]
         assert own["score"].tolist() == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("score", "items"), [(4e-10, [20, 30]), (4e-9, [30, 20]), (-1.0, [20, 30])]
+)
+def test_scores_that_are_equal_to_nine_decimals_order_none(
+    score: float, items: list[int]
+) -> None:
+    """The more popular item is first then; one of train takes no place of a list."""
+    one = np.array([7]), np.array([10, 20, 30]), None, np.array([0])
+    asked = LearningProblem(*one, np.array([[False, True, True]]))
+    scores = np.array([[5.0, 0.0, score]])
+    for depth in (1, 2):
+        found = make_top_lists(asked, scores, depth).to_pydict()
+        assert found["item"] == items[:depth]
+        assert found["score"] == [2.0, 1.0][-depth:] and {*found["user"]} == {7}
+
+
+def test_items_that_most_users_have_are_the_first_columns() -> None:
+    """Of equals the smaller; users stand by their ids, those of the test are asked."""
+    train = [row(9, 30, 1), row(9, 20, 2), row(4, 20, 3), row(4, 10, 4)]
+    found = LearningProblem.of(train, [row(9, 10, 5)])
+    assert found.items.tolist() == [20, 10, 30] and found.users.tolist() == [4, 9]
+    assert found.train.toarray().tolist() == [[1, 1, 0], [1, 0, 1]]
+    assert found.asked.tolist() == [1]
+    assert found.ranked.tolist() == [[False, True, False]]
+
+
+@pytest.mark.parametrize(
+    ("users", "items", "told"),
+    [
+        (100_000, 10_000, ""),
+        (10_000, 31_000, ""),
+        (100_100, 10_000, "100,100 users and 10,000 items need matrices of 8 GB: "),
+        (10, 40_000, "10 users and 40,000 items need matrices of 13 GB: "),
+    ],
+)
+def test_matrices_that_no_usual_machine_holds_are_refused(
+    users: int, items: int, told: str
+) -> None:
+    """More than eight gigabytes: of all users, or of items and items."""
+    if not told:
+        check_memory(users, items)
+        return
+    with pytest.raises(UserError, match=f"^{told}"):
+        check_memory(users, items)
 
 
 def test_sampled_candidates_are_the_tests_and_so_many_others() -> None:
