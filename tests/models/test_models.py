@@ -312,6 +312,7 @@ def test_items_that_most_users_have_are_the_first_columns() -> None:
         (100_000, 10_000, ""),
         (10_000, 31_000, ""),
         (100_100, 10_000, "100,100 users and 10,000 items need matrices of 8 GB: "),
+        (1_000_000_001, 1, "1,000,000,001 users and 1 items need matrices of 8 GB: "),
         (10, 40_000, "10 users and 40,000 items need matrices of 13 GB: "),
     ],
 )
@@ -338,6 +339,19 @@ def test_sampled_candidates_are_the_tests_and_so_many_others() -> None:
         assert (asked.ranked[place] | ~its).all()
     assert (asked.sampled(test, 2, seed=1).ranked == found.ranked).all()
     assert (asked.sampled(test, 99, seed=1).ranked == asked.ranked).all()
+
+
+def test_who_is_sampled_follows_from_the_seed() -> None:
+    """The others are those of the least numbers that numpy draws by it, and by 1."""
+    asked, test = problem()
+    drawn_numbers = np.random.default_rng([7, 1]).random(asked.ranked.shape)
+    liked = {(one.user, one.item) for one in test}
+    for place, its in enumerate(asked.sampled(test, 2, seed=7).ranked):
+        user, ranked = asked.users[asked.asked[place]], asked.ranked[place]
+        known = np.array([(user, item) in liked for item in asked.items])
+        others = np.flatnonzero(ranked & ~known)
+        least = others[np.argsort(drawn_numbers[place][others])[:2]]
+        assert sorted(np.flatnonzero(its & ~known)) == sorted(least)
 
 
 def test_what_is_sampled_does_not_help_a_random_model() -> None:
