@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from fakes.recorded import record_of
 
 from homonym.adapters import spelled
 from homonym.errors import UserError
@@ -13,10 +14,14 @@ from homonym.records.lookup import (
     find_metric_in_records,
     find_named,
 )
+from homonym.records.schema_entry import MetricEntry
 from homonym.records.suggestions import (
+    compute_word_overlap,
     explain_unknown_names,
     find_variants_by_words,
+    find_variants_in_record,
     make_suggestion_error,
+    name_first_metrics,
 )
 from homonym.reference.variants import Variant
 
@@ -128,3 +133,31 @@ def test_a_metric_is_no_definition() -> None:
 def test_the_first_letters_of_all_words_are_a_name_too() -> None:
     """Words that tell no two metrics apart count among them."""
     assert "auc(" in str(make_suggestion_error("area under curve"))
+
+
+def test_initials_are_as_near_as_words() -> None:
+    """AP is average popularity too."""
+    found = {one.family for one in find_variants_by_words("average popularity")}
+    assert found == {"average_precision", "average_popularity"}
+    told = make_suggestion_error("hit ratio")
+    assert told
+    assert told.remedy == "homonym variants hit_rate lists what else it may be"
+    assert compute_word_overlap([], []) == 0
+    assert compute_word_overlap(["a", "b"], ["b", "c"]) == 1 / 3
+
+
+def test_of_many_names_the_first_three_are_told() -> None:
+    """And how many more there are."""
+    assert name_first_metrics("abc") == "a, b, c"
+    assert name_first_metrics("abcd") == "a, b, c and 1 more"
+    assert name_first_metrics("ab") == "a, b"
+
+
+def test_what_metrics_of_a_name_compute_is_counted_where_it_is_one_formula() -> None:
+    """Each formula once in a record, however the name is written."""
+    one, other = "recall(divisor=r)", "recall(divisor=min_k_r)"
+    single = MetricEntry(claims="recall", status="identified", variants=(one,))
+    both = MetricEntry(claims="recall", status="ambiguous", variants=(other, one))
+    metrics = {"Recall@k": single, "recall": single, "recall_at_k": both, "hit": single}
+    assert [*find_variants_in_record("RECALL", record_of(metrics))] == [one]
+    assert [*find_variants_in_record("precision", record_of(metrics))] == []
