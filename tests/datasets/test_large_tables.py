@@ -19,6 +19,7 @@ from homonym.adapters._shared import dictionaries
 from homonym.cli.measure import PeoplesFiles, measure_tables
 from homonym.datasets import large_tables
 from homonym.datasets.edges_in_data import find_edges_in_data
+from homonym.datasets.large_tables import are_large
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
 from homonym.reference.case import TableCase
@@ -226,3 +227,75 @@ def test_a_name_that_is_a_pattern_is_no_pattern(tmp_path: Path) -> None:
     paths = write(folder, predictions=LISTS, truth=TRUTH)
     told, case = read(tmp_path, paths, None, columns=True)
     assert told == "" and case.columns is None
+
+
+def test_files_of_eight_million_bytes_are_large(tmp_path: Path) -> None:
+    """One is enough; what is no file is not."""
+    small, large = tmp_path / "small", tmp_path / "large"
+    for path, size in ((small, 7_999_999), (large, 8_000_000)):
+        with path.open("wb") as file:
+            file.truncate(size)
+    assert are_large([small, large])
+    assert not are_large([small, tmp_path, tmp_path / "away"])
+
+
+def test_ids_of_users_and_items_have_types_of_their_own(tmp_path: Path) -> None:
+    """Numbers on one side, texts on the other."""
+    paths = write(
+        tmp_path,
+        predictions="user,item,score\n7,b,0.9\n7,a,0.5\n",
+        truth="user,item\n7,a\n",
+    )
+    found = in_columns(paths)
+    assert found.recommendations == {7: (("b", 0.9), ("a", 0.5))}
+    assert found.truth == {7: (("a", 1.0),)} and found.catalogue == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("order", "lists"),
+    [("score", [(2, 0.9), (1, 0.2)]), ("file", [(1, 0.2), (2, 0.9)])],
+)
+def test_only_lists_are_put_in_order(
+    order: str, lists: list[tuple[int, float]], tmp_path: Path
+) -> None:
+    """And where scores are said to order them."""
+    paths = write(
+        tmp_path,
+        predictions="user,item,score\n7,1,0.2\n7,2,0.9\n",
+        truth="user,item,relevance\n7,1,1\n7,2,2\n",
+    )
+    told, case = read(tmp_path, paths, order, columns=True)
+    assert told == "" and case.columns
+    assert case.recommendations == {7: tuple(lists)}
+    assert case.truth == {7: ((1, 1.0), (2, 2.0))}
+
+
+def test_ids_that_files_write_otherwise_are_told_of_columns_too(tmp_path: Path) -> None:
+    """Of each file against the predictions."""
+    paths = write(
+        tmp_path,
+        predictions="user,item,score\n7,1,0.9\n8,1,0.5\n",
+        truth="user,item\n7,1\n8.0,1\n",
+    )
+    told, case = read(tmp_path, paths, None, columns=True)
+    assert told.startswith(f"1 user of {paths['predictions']} stands otherwise in ")
+    assert case.columns and "\n" not in told
+
+
+def test_parquet_is_read_in_columns_by_its_names(tmp_path: Path) -> None:
+    """Wherever these stand."""
+    paths = {name: tmp_path / f"{name}.parquet" for name in ("predictions", "truth")}
+    columns = {"predictions": "0.9 AS score, 'a' AS item", "truth": "'a' AS item"}
+    with duckdb.connect() as opened:
+        for name, path in paths.items():
+            query = f"SELECT {columns[name]}, 7 AS user"
+            opened.execute(f"COPY ({query}) TO '{path}' (FORMAT parquet)")
+    told, case = read(tmp_path, paths, None, columns=True)
+    assert told == "" and case.columns is None  # a score of DECIMAL is left to the rows
+    with duckdb.connect() as opened:
+        query = "SELECT 0.9::DOUBLE AS score, 'a' AS item, 7 AS user"
+        opened.execute(f"COPY ({query}) TO '{paths['predictions']}' (FORMAT parquet)")
+    told, case = read(tmp_path, paths, None, columns=True)
+    assert told == "" and case.columns
+    assert case.recommendations == {7: (("a", 0.9),)}
+    assert case.truth == {7: (("a", 1.0),)}
