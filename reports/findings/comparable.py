@@ -51,8 +51,13 @@ class OneFormula:
 
     @property
     def numbers(self) -> list[float]:
-        """The numbers that print apart, the smallest first."""
-        told = {f"{n:.4f}": n for one in self.metrics if (n := one.number) is not None}
+        """The numbers that print apart, the smallest first; of formulas that are one
+        under a condition only those of the one named, for the data fulfil none."""
+        told = {
+            f"{n:.4f}": n
+            for one in self.metrics
+            if (n := one.number) is not None and is_anywhere(self.meaning, one.finding)
+        }
         return sorted(told.values())
 
 
@@ -85,9 +90,10 @@ def compare_with_namesakes(
     same: list[Beside] = []
     groups: dict[str, list[Beside]] = {}
     for one in prefer_any_input_metrics(find_other_namesakes(asked, name, every)):
-        alike = same if computes_same(asked.finding, one.finding) else None
-        mine = groups.setdefault(one.finding.meaning, []) if alike is None else alike
-        mine.append(one)
+        if computes_same(asked.finding, one.finding):
+            same.append(one)
+        else:
+            groups.setdefault(one.finding.meaning, []).append(one)
     ordered = sorted(groups.items(), key=lambda pair: (not pair[0], -len(pair[1])))
     others = tuple(OneFormula(meaning, tuple(found)) for meaning, found in ordered)
     return Comparable(asked, name, OneFormula(asked.finding.meaning, (*same,)), others)
@@ -107,8 +113,12 @@ def find_other_namesakes(
 
 def prefer_any_input_metrics(found: Sequence[Beside]) -> list[Beside]:
     """The metrics that take any input; those of part of the inputs alone (one relevant
-    item a user, say) only where their library has no other."""
-    whole = {one.finding.library for one in found if not one.finding.entry.when}
+    item a user, say) only where their library has no other of one formula."""
+    whole = {
+        one.finding.library
+        for one in found
+        if one.finding.meaning and not one.finding.entry.when
+    }
     return [
         one
         for one in found
@@ -123,6 +133,14 @@ def computes_same(one: Finding, other: Finding) -> bool:
         return False
     held = sorted({*one.conditions, *other.conditions})
     return name_of_class(a, held) == name_of_class(b, held)
+
+
+def is_anywhere(meaning: str, other: Finding) -> bool:
+    """Whether a metric computes a formula, whatever the data."""
+    a, b = parse_variant(meaning), parse_variant(other.meaning)
+    if a is None or b is None:
+        return meaning == other.meaning
+    return name_of_class(a, ()) == name_of_class(b, ())
 
 
 def collect_newest_metrics(survey: Survey) -> list[Beside]:

@@ -142,6 +142,36 @@ def test_leave_one_out_code_is_compared_only_where_there_is_no_other() -> None:
     assert found.different == (["elliot"], [])
 
 
+def test_what_is_unexplained_does_not_hide_another_of_its_library() -> None:
+    """ReChorus has an NDCG of one formula for one relevant item, and another that no
+    formula explains: who asks about the first finds it."""
+    loo = finding("ncf", "ndcg(gain=binary)", "one_relevant")
+    odd = Finding(
+        "rechorus", "1", "ndcg", MetricEntry(claims="ndcg", status="unexplained")
+    )
+    beside = finding("rechorus", "ndcg(gain=binary)", "one_relevant")
+    every = [Beside(one, one.library, None) for one in (odd, beside)]
+    found = compare_with_namesakes(Beside(loo, "NCF", None), "NDCG", every)
+    assert [one.finding for one in found.same.repositories] == [beside]
+
+
+def test_numbers_are_of_the_formula_wherever_it_is_computed(site: Path) -> None:
+    """Code for one relevant item is the same as many definitions on such data, which
+    the example is not: their numbers differ, and are none of it."""
+    asked = Beside(finding("ncf", "ndcg(gain=binary)", "one_relevant"), "NCF", None)
+    ours = Beside(finding("kgin", "ndcg(gain=binary)"), "KGIN", 0.5)
+    cut = Beside(finding("ngcf", "ndcg(gain=binary, ideal=list_k)"), "NGCF", 0.75)
+    found = compare_with_namesakes(asked, "NDCG", [ours, cut])
+    assert found.same.metrics == (ours, cut)
+    assert found.same.numbers == [0.5]
+    text = page_text(site / "repository-ncf.html")
+    assert "The same formula is computed by" not in text
+    assert (
+        "the same where every user has one relevant item: ndcg(gain=binary) 0.4241"
+        in text
+    )
+
+
 def test_the_line_on_top_is_recomputed_from_the_records(
     gathered: Survey, site: Path
 ) -> None:
@@ -177,7 +207,9 @@ def test_the_line_on_top_is_recomputed_from_the_records(
                 )
                 libraries, papers = counts[False], counts[True]
                 words = repository.format_codebase_counts(libraries, papers, "other ")
-                assert f"same formula is computed by {words}," in sentence[0]
+                lead = "On such data the same number is given" if mine.when else ""
+                lead = lead or "The same formula is computed"
+                assert f"{lead} by {words}," in sentence[0]
 
 
 def same_name(one: Beside, other: Finding) -> bool:
