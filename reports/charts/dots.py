@@ -114,6 +114,12 @@ def draw_charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[st
     return {family: chart for family, chart in made.items() if chart}
 
 
+def has_several_dots(known: Iterable[Meaning], survey: Survey) -> bool:
+    """Whether some formula has several numbers: some metrics without a cut-off are
+    handed the first ranks of the example data, and others all of them."""
+    return any(len(row.dots) > 1 for row in build_meaning_rows(known, survey))
+
+
 def explain_missing_chart(family: Family) -> str:
     """Why a family has no chart."""
     if not find_case_kind(family.takes).of_tables:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from homonym.reports.charts.dots import Headline, draw_dots_chart, draw_headline_chart
+from homonym.reports.charts.dots import (
+    Headline,
+    draw_dots_chart,
+    draw_headline_chart,
+    has_several_dots,
+)
 from homonym.reports.evidence.changes import Step, list_library_drifts
 from homonym.reports.evidence.matrix import MatrixGroup
 from homonym.reports.evidence.surprises import find_shown_surprises
 from homonym.reports.evidence.version_change import EFFECTS
 from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import is_same_class
 from homonym.reports.findings.meaning import count_metrics
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import Section, group_families_by_section
@@ -40,12 +46,16 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
         "agreed": shared,
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),
         "pictures": draw_homonym_charts(homonyms, survey),
+        "several_dots": any(
+            has_several_dots(name.meanings, survey) for name in homonyms
+        ),
         "libraries": len({finding.home for finding in survey.findings}),
         "versions": len({(f.home, split_mark(f.version)[0]) for f in survey.findings}),
         "metrics": count_metrics(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": count_metrics(promised),
         "broken": count_metrics(f for f in promised if f.differs),
+        "apart": find_environment_causes(survey),
         "differing": group_same_named_metrics(f for f in promised if f.differs),
         "unclear": count_metrics(f for f in promised if f.several),
         "several": group_same_named_metrics(f for f in promised if f.several),
@@ -92,6 +102,21 @@ def count_changed(steps: Iterable[Step], effect: str) -> int:
     """How many metrics have this effect between some versions: counted as
     `count_metrics` does."""
     return len({(step.library.home, n) for step in steps for n in step.changed(effect)})
+
+
+def find_environment_causes(survey: Survey) -> dict[Finding, str]:
+    """What in the environment, not in the library, makes metrics of a newest version
+    break their documentation: in another environment the same version keeps it."""
+    found = {}
+    for step in list_library_drifts(survey):
+        before = {f.metric: f for f in step.before.findings}
+        for change in step.of("environment"):
+            for new in step.after.findings:
+                if new.metric in change.metrics and not change.probe and new.differs:
+                    (said,) = new.promises
+                    if is_same_class(said, before[new.metric].meaning):
+                        found[new] = change.cause
+    return found
 
 
 def group_same_named_metrics(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:

@@ -52,6 +52,21 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
     assert re.search(r"\b[A-Z] 0.3353: DL RS Evaluation, Jurity", ndcg)
 
 
+def test_a_formula_of_two_numbers_is_explained(site: Path) -> None:
+    """Without a cut-off, some libraries have the first ranks and others all of them."""
+    told = "Two dots in a row are one formula without a cut-off"
+    front, average, ndcg = (
+        (site / f"{name}.html").read_text("utf-8")
+        for name in ("index", "family-average_precision", "family-ndcg")
+    )
+    assert told in front and told in average and told not in ndcg
+    gathered = read_survey()
+    for family, found in find_meanings_by_family(gathered).items():
+        for row in charts.build_meaning_rows(found.values(), gathered):
+            if len(row.dots) > 1:
+                assert "depth=all" in row.meaning.variant, family
+
+
 def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -> None:
     """No newest version has it, yet it is counted."""
     for version, divisor in (("1.0.0", "r"), ("2.0.0", "min_k_r")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics, find_meanings_by_family
 from homonym.reports.findings.names import list_names_by_meanings
 from homonym.reports.findings.survey import read_survey
-from homonym.reports.pages.front import build_front_context
+from homonym.reports.pages.front import build_front_context, find_environment_causes
 
 ENTRY = MetricEntry(
     claims="average_precision",
@@ -61,6 +62,29 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
         (row[0].library, row[0].name, row[0].promises, row[0].variants) for row in rows
     ]
     assert len(set(said)) == len(said)
+
+
+def test_a_broken_promise_says_what_is_computed_and_whose_doing_it_is(
+    site: Path,
+) -> None:
+    """The formula that a record writes out; and trectools is as documented with the
+    pandas before: its record of that environment says so."""
+    gathered = read_survey()
+    apart = find_environment_causes(gathered)
+    assert {(f.library, f.metric) for f in apart} == {("trectools", "get_rprec")}
+    (trectools,) = (one for one in gathered.libraries if one.name == "trectools")
+    before = {f.metric: f.meaning for f in trectools.recorded[-1].findings}
+    assert before["get_rprec"] == "r_precision(cut=r)"
+    text = unescape((site / "index.html").read_text("utf-8"))
+    table = text.partition('id="documented"')[2].partition('id="several"')[0]
+    assert table.count("Caused by the environment, not by the library") == 1
+    assert "measured with pandas 2" in table
+    odd = [f for f in gathered.newest if f.differs and f.status == "unexplained"]
+    written = {f.entry.formula.split(" ")[0] for f in odd if f.entry.formula}
+    assert "mae(missing=no_error)" in written
+    assert all(
+        f"unexplained: {words}" in table.replace("<wbr>", "") for words in written
+    )
 
 
 def test_a_name_has_as_many_meanings_in_the_papers_columns_as_in_the_picture(
