@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,9 +45,38 @@ def build_method_context(survey: Survey) -> dict[str, Any]:
         "invariances": list(INVARIANCES.values()),
         "slow": slow,
         "few": [one for one in fewer if one.library not in slow],
+        "older": list_slow_older_versions(survey, slow),
+        "behind": count_older_editions(survey),
+        "papers_behind": count_older_editions(survey.papers),
         "statuses": Counter(f.status for f in survey.newest).most_common(),
         "homes": len({library.home for library in survey.libraries}),
     }
+
+
+def list_slow_older_versions(
+    survey: Survey, slow: Collection[str]
+) -> dict[str, list[str]]:
+    """By library, the versions before the newest whose metrics all had fewer cases; of
+    libraries that are not slow at the newest."""
+    found = {
+        library.name: [
+            release.version
+            for release in library.recorded
+            if any(map(has_fewer_tries, release.findings))
+            and not any(map(has_usual_tries, release.findings))
+        ]
+        for library in survey.libraries
+        if library.name not in slow
+    }
+    return {name: versions for name, versions in found.items() if versions}
+
+
+def count_older_editions(survey: Survey) -> int:
+    """How many libraries, by interface, have at their newest version a record of an
+    edition before the last."""
+    last = editions()[-1].edition
+    records = [one.newest.record for one in survey.libraries]
+    return sum(record.corpus.edition < last for record in records if record)
 
 
 def count_tried_cases(takes: Any) -> Tried:

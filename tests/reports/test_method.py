@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from homonym.reports.findings.repositories import read_paper_repositories
+
 ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "reports" / "records"
 EDITION = tomllib.loads((ROOT / "reference" / "editions.toml").read_text("utf-8"))[
     "edition"
 ][-1]
@@ -72,11 +75,49 @@ def test_where_fewer_cases_were_drawn_is_told_as_the_records_have_it(
         assert f"<code>{metric}</code> of recsys_metrics ({drawn})" in told
     assert max(tries("replay-rec-spark").values()) < 200
     assert "RePlay on Spark, where calls are slow" in told and "Jurity" not in told
+    older = sorted((RECORDS / "replay-rec").glob("*.toml"), key=lambda f: f.stem)
+    slow = [f.stem for f in older if max(count_tries(f).values()) < 200]
+    assert slow == ["0.10.0", "0.12.0", "0.5.1"]
+    assert "for RePlay 0.12.0, 0.10.0 and 0.5.1" in told
+
+
+def test_records_of_an_older_edition_are_counted(site: Path) -> None:
+    """At the newest versions; a library of one record is told by that."""
+    text = unescape((site / "method.html").read_text(encoding="utf-8"))
+    (told,) = re.findall(r"those of (\d+) of the \d+ interfaces", text)
+    single = [
+        files for f in RECORDS.iterdir() if len(files := [*f.glob("*.toml")]) == 1
+    ]
+    known = read_paper_repositories()
+    old = [
+        file.parent.name
+        for (file,) in single
+        if file.parent.name not in known
+        and tomllib.loads(file.read_text("utf-8"))["corpus"]["edition"]
+        < EDITION["edition"]
+    ]
+    assert "neurec" in old
+    assert int(told) >= len(old)
+    assert f"of {len(known)} of the {len(known)} repositories of papers" in text
+
+
+def test_the_front_page_has_the_sizes_of_rankings(site: Path) -> None:
+    """And says that they are: runs have more users."""
+    text = (site / "index.html").read_text(encoding="utf-8")
+    *_, users, k = rows(site)["rankings"]
+    assert f"The largest rankings have {users} users" in text
+    assert f"cut-off {k} and" in text
+    assert max(int(cells[4]) for cells in rows(site).values()) > int(users)
 
 
 def tries(library: str) -> dict[str, int]:
     """How many cases were drawn for each metric of a library's only record."""
-    (file,) = (ROOT / "reports" / "records" / library).glob("*.toml")
+    (file,) = (RECORDS / library).glob("*.toml")
+    return count_tries(file)
+
+
+def count_tries(file: Path) -> dict[str, int]:
+    """The same of a record."""
     metrics = tomllib.loads(file.read_text("utf-8"))["metrics"]
     return {n: e["refuted"]["tried"] for n, e in metrics.items() if "refuted" in e}
 
