@@ -96,6 +96,13 @@ def test_every_metric_of_a_name_stands_in_one_row(
         assert sorted(shown) == sorted(mine)
 
 
+def test_a_formula_of_another_family_is_written_out(page: dict[str, str]) -> None:
+    """LlamaIndex counts a granular hit rate as recall, whose A is no hit rate's."""
+    told = re.sub(r"<[^>]+>", "", bare(page["Hit rate"]))
+    assert "none of these: recall(divisor=r)" in told
+    assert "A divisor=r" not in told
+
+
 def test_every_definition_is_a_variant_with_its_source() -> None:
     """Written as records write it."""
     for one in TOLD["definition"]:
