@@ -21,6 +21,8 @@ SPLITS = {
 RANKED = {"full": "all items ranked", "sampled": "100 sampled negatives"}
 FEW = 100
 """With fewer users in the test the numbers are an illustration."""
+UNCUT = "depth=all"
+"""In the id of a definition that has no cut-off."""
 WON = ("pairs", "another", "sure", "some", "kinds", "kinds_sure")
 
 
@@ -195,6 +197,72 @@ def tell_few(settings: Sequence[Data]) -> str:
         "Where the test has few users, little is significant and intervals are wide: "
         f"{join_names(few)}."
     )
+
+
+def tell_reservations(settings: Sequence[Data]) -> list[str]:
+    """What makes winners of libraries' metrics differ though no formula does: models
+    that are the best together, and metrics that are handed more of a list."""
+    tellers = (tell_shared_winners, tell_uncut_pairs)
+    return [told for tell in tellers if (told := tell(settings))]
+
+
+def tell_shared_winners(settings: Sequence[Data]) -> str:
+    """In how many pairs that are counted some model is the best by both."""
+    counts = {
+        quote_setting_title(one): sum(
+            found["another_wins"] and shares_best_model(group, found)
+            for group, found in list_setting_comparisons(one)
+            if group["what"] == LIBRARIES
+        )
+        for one in settings
+    }
+    told = [f"{count} in {name}" for name, count in counts.items() if count]
+    if not told:
+        return ""
+    return (
+        "Of models that have the greatest number together the first counts as the "
+        "best, even where all have it. Of the pairs of libraries’ metrics where "
+        f"another wins, some model is so the best by both: {join_names(told)}."
+    )
+
+
+def shares_best_model(group: Data, found: Data) -> bool:
+    """Whether some model has the greatest number by both measures."""
+    both = (group["measures"][found[at]]["values"] for at in ("one", "other"))
+    one, other = (
+        {place for place, value in enumerate(values) if value == max(values)}
+        for values in both
+    )
+    return bool(one & other)
+
+
+def tell_uncut_pairs(settings: Sequence[Data]) -> str:
+    """In how many pairs one metric alone has no cut-off."""
+    counts = {
+        quote_setting_title(one): [
+            found["another_wins"]
+            for group, found in list_setting_comparisons(one)
+            if group["what"] == LIBRARIES and is_one_uncut(group, found)
+        ]
+        for one in settings
+    }
+    told = [f"{len(w)} in {n}, {sum(w)} of them" for n, w in counts.items() if w]
+    if not told:
+        return ""
+    return (
+        "A metric without a cut-off (depth=all) is handed the whole lists, where its "
+        "users may cut them before: beside one with a cut-off it is another number "
+        "for that too. Pairs of libraries’ metrics that are so, and in how many "
+        f"another wins: {'; '.join(told)}."
+    )
+
+
+def is_one_uncut(group: Data, found: Data) -> bool:
+    """Whether one of two measures, and not both, reads lists to their end."""
+    one, other = (
+        UNCUT in group["measures"][found[at]]["definition"] for at in ("one", "other")
+    )
+    return bool(one != other)
 
 
 def find_extreme_settings(

@@ -21,6 +21,7 @@ from homonym.reports.pages.dissent_settings import (
     format_setting_title,
     name_setting_page,
     tell_differences,
+    tell_reservations,
 )
 
 SETTINGS = dissent.read_dissent_results()["settings"]
@@ -341,6 +342,30 @@ def test_how_settings_differ_is_told_from_their_counts(site: Path) -> None:
         bearing.setdefault(most[0]["title"], []).append(f"“{title}”")
     of = "; ".join(f"{name} in {' and '.join(its)}" for name, its in bearing.items())
     assert names.replace(", “", " and “").endswith(f"are of {of}.")
+
+
+def test_winners_that_no_formula_makes_are_told(site: Path) -> None:
+    """Where models share the greatest number, and where one metric has no cut-off:
+    recmetrics' recall is 1 by every model on 101 items, and names another winner."""
+    page = plain((site / "dissent.html").read_text(encoding="utf-8"))
+    shared, uncut = tell_reservations(SETTINGS)
+    assert shared in page and uncut in page
+    for title, found in zip(TITLES, SETTINGS, strict=True):
+        both = apart = won = 0
+        for group in groups(found):
+            for one in group["comparisons"]:
+                mine, its = numbers(group, one)
+                together = (mine == mine.max()) & (its == its.max())
+                both += bool(one["another_wins"] and together.any())
+                ids = [
+                    group["measures"][one[at]]["definition"] for at in ("one", "other")
+                ]
+                if sum("depth=all" in id for id in ids) == 1:
+                    apart += 1
+                    won += one["another_wins"]
+        assert (f"{both} in “{title}”" in shared) == (both > 0)
+        assert f"{apart} in “{title}”, {won} of them" in uncut
+    assert "4 in “Leave-one-out, 100 sampled negatives”" in shared
 
 
 def test_one_setting_differs_from_none() -> None:
