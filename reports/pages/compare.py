@@ -64,7 +64,7 @@ class ComparedPair:
         if not self.conditions:
             return f"No: they are different formulas; {shown} on which they differ."
         told = (WORDS[one] for one in self.conditions)
-        return f"Equal if {', or if '.join(told)}. Otherwise not: {shown}."
+        return f"Equal if {', or if '.join(told)}. Otherwise not always: {shown}."
 
 
 @dataclass(frozen=True)

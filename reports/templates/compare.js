@@ -73,7 +73,7 @@ function verdict(data, a, b, edges) {
   if (a.place !== b.place) {
     const pair = data.pairs[key(a, b)];
     const held = [a, b].find((side) => side.when && pair.conditions.includes(side.when));
-    return held ? `Equal on every input that ${held.title} takes; otherwise not.` : pair.verdict;
+    return held ? `Equal on every input that ${held.title} takes; otherwise not always.` : pair.verdict;
   }
   if (!edges.length) return "Yes: they compute the same number, and no input that was tried tells them apart.";
   const first = edges.slice(0, 3).map(([words]) => words).join("; ");

@@ -13,6 +13,7 @@ import pytest
 from homonym.cli.witness import describe_comparability
 from homonym.explain.compare import compare_definitions
 from homonym.records.lookup import find_named
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.findings.meaning import find_meanings_by_family
 from homonym.reports.findings.survey import read_survey
@@ -47,10 +48,20 @@ def test_recbole_and_elliot_are_told_when_they_are_equal(site: Path) -> None:
     told = pair(site, ("recbole", "1.2.1", "NDCG"), ("elliot", "0.3.1", "nDCG"))
     assert told["verdict"] == (
         "Equal if every judged item has grade 1, or if every user has one relevant "
-        "item. Otherwise not: here is the smallest case."
+        "item. Otherwise not always: here is the smallest case."
     )
     assert "1 | 2 @1" in told["html"]
     assert "0.428571" in told["html"]
+
+
+def test_what_is_equal_under_no_condition_named_may_be_equal(site: Path) -> None:
+    """ranx cuts grades to whole numbers: where all are, nothing is cut, and no
+    condition on record says so."""
+    told = pair(site, ("ranx", "0.3.21", "ndcg"), ("ranx", "0.3.21", "ndcg[dicts]"))
+    assert "Otherwise not always: here is the smallest case." in told["verdict"]
+    whole = Case.parse("1 . 3 | 2 ; 2 1 | @2")
+    cut, graded = "ndcg(gain=grade, grades=truncated)", "ndcg(gain=grade)"
+    assert Variant.parse(cut).value(whole) == Variant.parse(graded).value(whole)
 
 
 def test_the_page_says_what_the_command_does() -> None:
