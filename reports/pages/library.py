@@ -66,6 +66,7 @@ def build_library_context(
         "contradicted": sum(library.newest.version in one.versions for one in against),
         "invariances": any(f.entry.invariances for r in recorded for f in r.findings),
         "violations": edges.list_invariance_violations(recorded),
+        "violating": count_metrics(f for f in library.newest.findings if f.matters),
         "steps": list_version_steps(library),
         "effects": list_library_effects(library.name),
         "questions": find_answered_questions(library.newest.findings),

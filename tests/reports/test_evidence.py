@@ -144,10 +144,18 @@ def test_what_changes_a_number_that_must_not_is_told_first(tmp_path: Path) -> No
     one["metrics"]["map_at_k"]["invariances"] = {"scores_shifted": "holds"}
     _, site = changed(tmp_path, one)
     mine = text(site / "library-recommenders.html")
-    assert "Numbers that change where they must not: 1" in mine
+    assert "Numbers that change where they must not in 1 metric, at 1.2.1" in mine
     assert "It changes: 1 added to every score. map 1.2.1 0.5 became 0.25 on" in mine
     every = (site / "conventions.html").read_text(encoding="utf-8")
     assert 'class="broken">violated' in every
+
+
+def test_metrics_whose_number_changes_are_counted_by_name(site: Path) -> None:
+    """At the newest version: ranx's 13 metrics by dictionaries, whatever else changes
+    and however often; Elliot's, called alone and by its evaluator, each once."""
+    for library, count in (("ranx", 13), ("elliot", 7)):
+        told = f"must not in {count} metrics, at"
+        assert told in text(site / f"library-{library}.html")
 
 
 def test_what_matters_stands_beside_the_verdict(tmp_path: Path) -> None:
