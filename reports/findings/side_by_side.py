@@ -38,13 +38,15 @@ class PrintedTable:
 @dataclass(frozen=True)
 class PrintedPair:
     """Two repositories and a name of a metric; same: None where a record names not one
-    formula for it; tables: those that print both."""
+    formula for it; tables: those that print both; partly: whether they are the same by
+    some of the functions of that name alone, and by others not."""
 
     one: Beside
     other: Beside
     name: str
     same: bool | None
     tables: tuple[PrintedTable, ...]
+    partly: bool = False
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -119,9 +121,10 @@ def judge_printed_pair(
     known = [
         (a, b) for a in mine for b in others if a.finding.meaning and b.finding.meaning
     ]
-    for a, b in known:
-        if computes_same(a.finding, b.finding):
-            return PrintedPair(a, b, name, True, drop_repeated_tables(found))
+    same = [pair for pair in known if computes_same(*(one.finding for one in pair))]
+    if same:
+        tables, partly = drop_repeated_tables(found), len(same) < len(known)
+        return PrintedPair(*same[0], name, True, tables, partly)
     if known and all(one.finding.meaning for one in (*mine, *others)):
         return PrintedPair(*known[0], name, False, drop_repeated_tables(found))
     return PrintedPair(mine[0], others[0], name, None, drop_repeated_tables(found))
