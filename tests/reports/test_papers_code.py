@@ -207,7 +207,7 @@ def test_the_line_on_top_is_recomputed_from_the_records(
                 )
                 libraries, papers = counts[False], counts[True]
                 words = repository.format_codebase_counts(libraries, papers, "other ")
-                lead = "On such data the same number is given" if mine.when else ""
+                lead = "Where that holds, the same number is given" if mine.when else ""
                 lead = lead or "The same formula is computed"
                 assert f"{lead} by {words}," in sentence[0]
 
