@@ -288,8 +288,8 @@ def yield_family_pages(found: ReportFindings) -> Iterator[Page]:
             one, found.survey, found.everything
         )
         context["chart"] = drawn.get(one.name, "")
-        mine = found.known[one.name].values() if one.name in drawn else ()
-        context["several_dots"] = charts.has_several_dots(mine, found.survey)
+        shown = mine.values() if one.name in drawn else ()
+        context["several_dots"] = charts.has_several_dots(shown, found.survey)
         yield name_family_page(one.name), "family.html", context
 
 

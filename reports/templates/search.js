@@ -1,5 +1,5 @@
-// Every word must occur in an entry, spaces aside; names that start with it come first,
-// and what people look for before what it is made of.
+// Every word must occur in an entry, spaces aside; the name itself comes first, then names
+// that start with it, and what people look for before what it is made of.
 const KINDS = ["page", "name", "metric", "library", "repository", "family", "variant", "edge", "choice"];
 const SMALL = new Set(["a", "an", "and", "by", "for", "in", "is", "of", "or", "the", "to", "with"]);
 const form = document.getElementById("find");
@@ -12,6 +12,7 @@ function place(entry, words) {
   const text = `${entry[0]} ${name} ${entry[2].toLowerCase()}`;
   const joined = text.replaceAll(" ", "");
   if (!words.every((word) => text.includes(word) || joined.includes(word))) return -1;
+  if (name === words.join(" ")) return 5;
   const named = words.every((word) => name.includes(word));
   if (named && name.startsWith(words[0])) return 4;
   if (KINDS.indexOf(entry[0]) < 2) return 3;

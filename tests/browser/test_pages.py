@@ -611,6 +611,7 @@ def test_clicking_a_rank_changes_the_numbers(page: Page, site: Path) -> None:
         ("sklearn", "Textbook definitions"),
         ("comparable", "Comparable?"),
         ("ndcg", "NDCG"),
+        ("recbole", "RecBole"),
     ],
 )
 def test_the_search_begins_with_what_people_mean(
