@@ -29,7 +29,7 @@ from homonym.reports.pages.dissent_settings import (
     shorten_measure_name,
     sort_setting_comparisons,
     tell_differences,
-    tell_reservations,
+    tell_uncut_pairs,
 )
 from homonym.reports.pages.folder import replace_page_folder
 from homonym.reports.pages.heat_maps import collect_heat_maps
@@ -68,7 +68,7 @@ def yield_dissent_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
         {
             "settings": [(*told, find_largest_reversals(told[-1])) for told in every],
             "differences": tell_differences(results["settings"]),
-            "reservations": tell_reservations(results["settings"]),
+            "uncut": tell_uncut_pairs(results["settings"]),
             "source": read_published_off_policy(),
             "published": [(one, draw_dcg_chart(one)) for one in results["published"]],
         },

@@ -199,43 +199,6 @@ def tell_few(settings: Sequence[Data]) -> str:
     )
 
 
-def tell_reservations(settings: Sequence[Data]) -> list[str]:
-    """What makes winners of libraries' metrics differ though no formula does: models
-    that are the best together, and metrics that are handed more of a list."""
-    tellers = (tell_shared_winners, tell_uncut_pairs)
-    return [told for tell in tellers if (told := tell(settings))]
-
-
-def tell_shared_winners(settings: Sequence[Data]) -> str:
-    """In how many pairs that are counted some model is the best by both."""
-    counts = {
-        quote_setting_title(one): sum(
-            found["another_wins"] and shares_best_model(group, found)
-            for group, found in list_setting_comparisons(one)
-            if group["what"] == LIBRARIES
-        )
-        for one in settings
-    }
-    told = [f"{count} in {name}" for name, count in counts.items() if count]
-    if not told:
-        return ""
-    return (
-        "Of models that have the greatest number together the first counts as the "
-        "best, even where all have it. Of the pairs of libraries’ metrics where "
-        f"another wins, some model is so the best by both: {join_names(told)}."
-    )
-
-
-def shares_best_model(group: Data, found: Data) -> bool:
-    """Whether some model has the greatest number by both measures."""
-    both = (group["measures"][found[at]]["values"] for at in ("one", "other"))
-    one, other = (
-        {place for place, value in enumerate(values) if value == max(values)}
-        for values in both
-    )
-    return bool(one & other)
-
-
 def tell_uncut_pairs(settings: Sequence[Data]) -> str:
     """In how many pairs one metric alone has no cut-off."""
     counts = {

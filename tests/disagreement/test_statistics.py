@@ -17,6 +17,7 @@ from homonym import UserError
 from homonym.disagreement import comparisons as module
 from homonym.disagreement import scores as scores_module
 from homonym.disagreement import significance
+from homonym.disagreement.as_data import name_best_models
 from homonym.disagreement.comparisons import (
     IntervalEstimate,
     MeasurePair,
@@ -40,8 +41,13 @@ from homonym.disagreement.significance import (
     list_model_pairs,
     weigh_pairs,
 )
-from homonym.disagreement.standings import Standing, build_standings, draw_all
-from homonym.disagreement.winners import Winners, count_winners, find_best_models
+from homonym.disagreement.standings import (
+    Standing,
+    build_standings,
+    draw_all,
+    find_best_models,
+)
+from homonym.disagreement.winners import Winners, count_winners
 from homonym.evaluation.bootstrap import Interval, draw_user_counts
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.user_parts import UserParts
@@ -138,20 +144,30 @@ def test_without_scipy_what_to_install_is_one_sentence(
         compute_paired_t_tests(np.ones((2, 2)))
 
 
-def test_the_best_is_the_first_of_those_that_are_not_apart() -> None:
+def test_the_best_are_those_that_are_not_apart_from_the_greatest() -> None:
     """Within a billionth of a thousandth; what is undefined is never the best."""
     half = 0.5 - 1e-12
-    assert a_standing([half, 0.5]).best == 0
-    assert a_standing([0.4, 0.5, 0.5]).best == 1
-    assert find_best_models(np.array([half, 0.5])) == 0
-    assert find_best_models(
-        np.array([[nan, 0.2], [0.4, 0.3], [0.2, 0.25]])
-    ).tolist() == [
-        1,
-        0,
-        1,
-    ]
-    assert find_best_models(np.array([0.5 - 3e-12, 0.5])) == 1
+    assert a_standing([half, 0.5]).best.tolist() == [True, True]
+    assert a_standing([0.4, 0.5, 0.5]).best.tolist() == [False, True, True]
+    drawn = np.array([[nan, 0.2], [0.4, 0.3], [0.2, 0.25]])
+    assert find_best_models(drawn).argmax(axis=-1).tolist() == [1, 0, 1]
+    assert find_best_models(drawn).sum(axis=-1).tolist() == [1, 1, 1]
+    apart = find_best_models(np.array([0.5 - 3e-12, 0.5]))
+    assert apart.tolist() == [False, True]
+
+
+def test_no_other_wins_where_some_model_is_the_best_by_both() -> None:
+    """Of a measure that gives all models one number every one is the best."""
+    ones, last, first = (
+        a_standing(values, [values])
+        for values in ([1.0, 1.0, 1.0], [0.1, 0.2, 0.3], [0.3, 0.3, 0.1])
+    )
+    assert count_winners([[ones, last, first]], Interval(level=0.5)) == Winners(
+        3, 1, (1.0, 1.0)
+    )
+    assert name_best_models(ones, last) == (2, 2)
+    assert name_best_models(first, ones) == (0, 0)
+    assert name_best_models(last, first) == (2, 0)
 
 
 def test_measures_of_one_group_name_other_winners() -> None:

@@ -114,7 +114,7 @@ def measure_as_data(standing: Standing) -> Data:
 def build_measure_pair_data(found: MeasurePair, standings: Sequence[Standing]) -> Data:
     """Two measures: counts of pairs, how alike the orders are, and the best by each."""
     own = standings[found.one], standings[found.other]
-    best = [one.best for one in own]
+    best = name_best_models(*own)
     first, second = list_model_pairs(len(own[0].values))
     among = {*zip(first[found.surely], second[found.surely], strict=True)}
     return {
@@ -129,6 +129,14 @@ def build_measure_pair_data(found: MeasurePair, standings: Sequence[Standing]) -
         "another_wins": best[0] != best[1],
         "another_wins_significantly": (min(best), max(best)) in among,
     }
+
+
+def name_best_models(one: Standing, other: Standing) -> tuple[int, int]:
+    """The first of the models that are the best by both, twice; where none is, the
+    first of those by each."""
+    both = one.best & other.best
+    mine, its = (both, both) if both.any() else (one.best, other.best)
+    return int(mine.argmax()), int(its.argmax())
 
 
 def yield_flip_data(found: Dissent, group: Group, one: MeasurePair) -> Iterator[Data]:

@@ -32,9 +32,9 @@ class Standing:
     chosen: Array
 
     @property
-    def best(self) -> int:
-        """The first of the models with the greatest number."""
-        return int(np.flatnonzero(self.values >= self.values.max() - NOTHING)[0])
+    def best(self) -> Array:
+        """Which of the models have the greatest number."""
+        return find_best_models(self.values)
 
     def of(self, columns: Array) -> Standing:
         """The same of some of the models alone, tested anew."""
@@ -48,6 +48,13 @@ class Standing:
             self.counted,
             columns,
         )
+
+
+def find_best_models(values: Array) -> Array:
+    """Which of the models have the greatest number, of each sample: several, where they
+    share it."""
+    known = np.nan_to_num(values, nan=-np.inf)
+    return known >= known.max(axis=-1, keepdims=True) - NOTHING
 
 
 def draw_all(scored: ScoredRuns, interval: Interval) -> dict[Measure, Array]:

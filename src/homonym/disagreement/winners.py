@@ -9,15 +9,14 @@ from itertools import combinations
 import numpy as np
 
 from homonym.disagreement.joined_runs import Array
-from homonym.disagreement.significance import NOTHING
-from homonym.disagreement.standings import Standing
+from homonym.disagreement.standings import Standing, find_best_models
 from homonym.evaluation.bootstrap import Bounds, Interval
 
 
 @dataclass(frozen=True)
 class Winners:
-    """Of so many pairs of measures those whose best model is another; bounds: of how
-    many are so in samples of users."""
+    """Of so many pairs of measures those by which another model is the best, none by
+    both; bounds: of how many are so in samples of users."""
 
     pairs: int
     another: int
@@ -35,14 +34,12 @@ def count_winners(groups: Sequence[Sequence[Standing]], interval: Interval) -> W
 
 
 def count_winner_changes(groups: Sequence[Sequence[Array]]) -> Array:
-    """In how many pairs of a group the best differ, of each sample."""
+    """In how many pairs of a group no model is the best by both, of each sample."""
     return sum(
-        (one != other for its in groups for one, other in combinations(its, 2)),
+        (
+            ~(one & other).any(axis=-1)
+            for its in groups
+            for one, other in combinations(its, 2)
+        ),
         start=np.int64(0),
     )
-
-
-def find_best_models(values: Array) -> Array:
-    """The place of the first of the models with the greatest number, of each sample."""
-    known = np.nan_to_num(values, nan=-np.inf)
-    return (known >= known.max(axis=-1, keepdims=True) - NOTHING).argmax(axis=-1)
