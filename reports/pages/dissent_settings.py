@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from homonym.reference.variants import Variant
 from homonym.reports.findings.addresses import make_slug
 from homonym.reports.findings.finding import join_names
 
@@ -21,8 +22,6 @@ SPLITS = {
 RANKED = {"full": "all items ranked", "sampled": "100 sampled negatives"}
 FEW = 100
 """With fewer users in the test the numbers are an illustration."""
-UNCUT = "depth=all"
-"""In the id of a definition that has no cut-off."""
 WON = ("pairs", "another", "sure", "some", "kinds", "kinds_sure")
 
 
@@ -213,19 +212,18 @@ def tell_uncut_pairs(settings: Sequence[Data]) -> str:
     if not told:
         return ""
     return (
-        "A metric without a cut-off (depth=all) is handed the whole lists, where its "
-        "users may cut them before: beside one with a cut-off it is another number "
-        "for that too. Pairs of libraries’ metrics that are so, and in how many "
-        f"another wins: {'; '.join(told)}."
+        "A metric without a cut-off is handed whole lists here, though its users may "
+        "cut them first: that alone makes its number another than that of a metric "
+        "with a cut-off. Pairs of libraries’ metrics of which one alone has none, and in "
+        f"how many of them another wins: {'; '.join(told)}."
     )
 
 
 def is_one_uncut(group: Data, found: Data) -> bool:
     """Whether one of two measures, and not both, reads lists to their end."""
-    one, other = (
-        UNCUT in group["measures"][found[at]]["definition"] for at in ("one", "other")
-    )
-    return bool(one != other)
+    ids = (group["measures"][found[at]]["definition"] for at in ("one", "other"))
+    one, other = (Variant.parse(id).names.get("depth") == "all" for id in ids)
+    return one != other
 
 
 def find_extreme_settings(

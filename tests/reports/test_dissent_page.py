@@ -15,6 +15,7 @@ from scipy.stats import kendalltau, pearsonr
 from homonym.disagreement.words import tell_answer
 from homonym.errors import UserError
 from homonym.maintain import record_dissent
+from homonym.reference.variants import Variant
 from homonym.reports.charts.slopes import Slope, draw_slope_chart
 from homonym.reports.pages import dissent
 from homonym.reports.pages.dissent_settings import (
@@ -358,7 +359,10 @@ def test_winners_that_no_formula_makes_are_told(site: Path) -> None:
                 ids = [
                     group["measures"][one[at]]["definition"] for at in ("one", "other")
                 ]
-                if sum("depth=all" in id for id in ids) == 1:
+                if (
+                    sum(Variant.parse(id).names.get("depth") == "all" for id in ids)
+                    == 1
+                ):
                     apart += 1
                     won += one["another_wins"]
         assert f"{apart} in “{title}”, {won} of them" in uncut
