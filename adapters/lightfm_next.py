@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters._shared.full_rankings import full_rankings
-from homonym.adapters._shared.label_rows import grades
+from homonym.adapters._shared.full_rankings import full_rankings, judged_cells
 from homonym.adapters.contract import FLOAT32, Adapter, Documented, Value
 from homonym.reference.case import AnyCase
 
@@ -71,8 +70,9 @@ def arguments(case: AnyCase) -> tuple[Any, Any, Any]:
     for user, pairs in case.recommendations.items():
         for item, score in pairs:
             scores[row[user], column[item]] = score
-    judged = [user for user in row if user in case.truth]
-    test = [(row[u], column[i], g) for u in judged for i, g in grades(case, u).items()]
+    test = [
+        (row[u], column[i], g) for u in row for i, g in judged_cells(case, u).items()
+    ]
     train = [(row[u], column[i], 1.0) for u in row for i in case.train.get(u, ())]
     return model(scores), matrix(test, scores.shape), matrix(train, scores.shape)
 

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from homonym.adapters._shared.frames import label
-from homonym.adapters._shared.label_rows import grades
+from homonym.adapters._shared.full_rankings import judged_cells
 from homonym.adapters.contract import Adapter, Documented, answer
 from homonym.reference.case import AnyCase, Id
 
@@ -84,8 +84,7 @@ def matrix(case: AnyCase, read: Callable[[float], float]) -> Any:
     column = columns(case)
     found = np.zeros((len(users(case)), len(column)))
     for row, user in enumerate(users(case)):
-        judged = grades(case, user) if user in case.truth else {}
-        for item, grade in judged.items():
+        for item, grade in judged_cells(case, user).items():
             found[row, column[item]] = read(grade)
     return found
 

@@ -18,8 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters._shared.full_rankings import full_rankings
-from homonym.adapters._shared.label_rows import grades
+from homonym.adapters._shared.full_rankings import full_rankings, judged_cells
 from homonym.adapters.contract import Adapter, Documented, Refuse, Value
 from homonym.reference.case import AnyCase
 
@@ -55,8 +54,8 @@ def arguments(case: AnyCase) -> tuple[Any, Any, Any, Any]:
     cells = []
     for row, user in enumerate(users):
         train[row, [column[item] for item in case.train.get(user, ())]] = 1
-        judged = grades(case, user) if user in case.truth else {}
-        cells += [(row, column[i], grade) for i, grade in judged.items()]
+        judged = judged_cells(case, user).items()
+        cells += [(row, column[i], grade) for i, grade in judged]
         for item, score in case.recommendations[user]:
             scores[row, column[item]] = score
     if cells:

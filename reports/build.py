@@ -287,9 +287,7 @@ def yield_family_pages(found: ReportFindings) -> Iterator[Page]:
         context["papers"] = family.list_meanings_in_papers(
             one, found.survey, found.everything
         )
-        context["chart"] = drawn.get(one.name, "")
-        shown = mine.values() if one.name in drawn else ()
-        context["several_dots"] = charts.has_several_dots(shown, found.survey)
+        context["chart"] = drawn.get(one.name)
         yield name_family_page(one.name), "family.html", context
 
 

@@ -3,7 +3,7 @@ and a matrix of the truth: whoever has no truth has a row without a cell there."
 
 from __future__ import annotations
 
-from homonym.adapters._shared.label_rows import full_ranking
+from homonym.adapters._shared.label_rows import full_ranking, grades
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import AnyCase, Id
 
@@ -15,3 +15,9 @@ def full_rankings(case: AnyCase) -> list[Id]:
     for user in case.recommendations:
         full_ranking(case, user)
     return [*case.recommendations]
+
+
+def judged_cells(case: AnyCase, user: Id) -> dict[Id, float]:
+    """The grades in the user's row of a matrix of the truth: none for whoever is not in
+    it."""
+    return grades(case, user) if user in case.truth else {}

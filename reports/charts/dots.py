@@ -102,7 +102,19 @@ def select_charted_metrics(
     return now or [f for f in meaning.findings if f.version == last[f.library]]
 
 
-def draw_charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
+@dataclass(frozen=True)
+class DotsChart:
+    """The chart of a name, or of a family. several_dots: whether some formula has
+    several numbers: some metrics without a cut-off are handed the first ranks of the
+    example data, and others all of them."""
+
+    svg: str
+    several_dots: bool
+
+
+def draw_charts_by_family(
+    survey: Survey, known: dict[str, Meanings]
+) -> dict[str, DotsChart]:
     """The chart of each family that has one, by the family's name."""
     titles = every_family()
     made = {
@@ -114,12 +126,6 @@ def draw_charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[st
     return {family: chart for family, chart in made.items() if chart}
 
 
-def has_several_dots(known: Iterable[Meaning], survey: Survey) -> bool:
-    """Whether some formula has several numbers: some metrics without a cut-off are
-    handed the first ranks of the example data, and others all of them."""
-    return any(len(row.dots) > 1 for row in build_meaning_rows(known, survey))
-
-
 def explain_missing_chart(family: Family) -> str:
     """Why a family has no chart."""
     if not find_case_kind(family.takes).of_tables:
@@ -127,13 +133,15 @@ def explain_missing_chart(family: Family) -> str:
     return "No chart: on the example data there are no two numbers to compare."
 
 
-def draw_dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
-    """The numbers that these meanings give on one set of predictions, as SVG; nothing
-    where there are not two to compare. title: what has them, a name or a family."""
+def draw_dots_chart(
+    title: str, known: Iterable[Meaning], survey: Survey
+) -> DotsChart | None:
+    """The numbers that these meanings give on one set of predictions; None where there
+    are not two to compare. title: what has them, a name or a family."""
     found = build_meaning_rows(known, survey)
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
-        return ""
+        return None
     meanings = "1 meaning" if len(found) == 1 else f"{len(found)} meanings"
     words = (
         f"{title} at 20 of the same predictions: {meanings}, "
@@ -154,7 +162,7 @@ def draw_dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str
         for dot in row.dots:
             if dot.value > last:
                 write_number(picture, last, place, f"{dot.value:.4g}", -AWAY)
-    return picture.svg()
+    return DotsChart(picture.svg(), any(len(row.dots) > 1 for row in found))
 
 
 @dataclass(frozen=True)

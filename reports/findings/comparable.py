@@ -56,9 +56,13 @@ class OneFormula:
         told = {
             f"{n:.4f}": n
             for one in self.metrics
-            if (n := one.number) is not None and is_anywhere(self.meaning, one.finding)
+            if (n := one.number) is not None and self.is_named(one.finding.meaning)
         }
         return sorted(told.values())
+
+    def is_named(self, meaning: str) -> bool:
+        """Whether it is the formula named, whatever the data."""
+        return self.meaning == meaning or is_one_formula(self.meaning, meaning, ())
 
 
 @dataclass(frozen=True)
@@ -128,19 +132,16 @@ def prefer_any_input_metrics(found: Sequence[Beside]) -> list[Beside]:
 
 def computes_same(one: Finding, other: Finding) -> bool:
     """Whether two metrics give the same number on all inputs that both take."""
-    a, b = parse_variant(one.meaning), parse_variant(other.meaning)
+    held = sorted({*one.conditions, *other.conditions})
+    return is_one_formula(one.meaning, other.meaning, held)
+
+
+def is_one_formula(one: str, other: str, held: Sequence[str]) -> bool:
+    """Whether two ids are known, and one formula wherever these conditions hold."""
+    a, b = parse_variant(one), parse_variant(other)
     if a is None or b is None:
         return False
-    held = sorted({*one.conditions, *other.conditions})
     return name_of_class(a, held) == name_of_class(b, held)
-
-
-def is_anywhere(meaning: str, other: Finding) -> bool:
-    """Whether a metric computes a formula, whatever the data."""
-    a, b = parse_variant(meaning), parse_variant(other.meaning)
-    if a is None or b is None:
-        return meaning == other.meaning
-    return name_of_class(a, ()) == name_of_class(b, ())
 
 
 def collect_newest_metrics(survey: Survey) -> list[Beside]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from homonym.reports.charts.dots import (
+    DotsChart,
     Headline,
     draw_dots_chart,
     draw_headline_chart,
-    has_several_dots,
 )
 from homonym.reports.evidence.changes import Step, list_library_drifts
 from homonym.reports.evidence.matrix import MatrixGroup
@@ -38,6 +38,7 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
     shared = [n for n in called if len(n.meanings) == 1 and n.libraries > 1]
     turned = [step for step in list_library_drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
+    pictures = draw_homonym_charts(homonyms, survey)
     return {
         "most": homonyms[:MOST],
         "chief": find_headline_name(homonyms, survey),
@@ -45,10 +46,8 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
         "homonyms": group_names_by_section(homonyms),
         "agreed": shared,
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),
-        "pictures": draw_homonym_charts(homonyms, survey),
-        "several_dots": any(
-            has_several_dots(name.meanings, survey) for name in homonyms
-        ),
+        "pictures": pictures,
+        "several_dots": any(chart.several_dots for chart in pictures.values()),
         "libraries": len({finding.home for finding in survey.findings}),
         "versions": len({(f.home, split_mark(f.version)[0]) for f in survey.findings}),
         "metrics": count_metrics(survey.findings),
@@ -87,7 +86,9 @@ def find_headline_name(
     return None
 
 
-def draw_homonym_charts(homonyms: Sequence[Name], survey: Survey) -> dict[str, str]:
+def draw_homonym_charts(
+    homonyms: Sequence[Name], survey: Survey
+) -> dict[str, DotsChart]:
     """The chart of each name that has one; of those of one family alone, which share
     its letters."""
     made = {

@@ -33,18 +33,18 @@ class FailureKind(Enum):
     def raised(self) -> bool:
         """Whether the library's process went on: there is an exception's type, or what
         stands for it."""
-        kind = type(self)
-        return self in (kind.RAISED, kind.EXITED, kind.NO_NUMBER)
+        gone_on = FailureKind.RAISED, FailureKind.EXITED, FailureKind.NO_NUMBER
+        return self in gone_on
 
     @property
     def at_fault(self) -> bool:
         """Whether the call was to end its process, or answered for others."""
-        return self in (type(self).EXITED, type(self).INTERFERED)
+        return self in (FailureKind.EXITED, FailureKind.INTERFERED)
 
     @property
     def broke(self) -> bool:
         """Whether it did so, or ended the process."""
-        return self.at_fault or self is type(self).DIED
+        return self.at_fault or self is FailureKind.DIED
 
 
 def classify_failure(error: str) -> FailureKind:
@@ -57,7 +57,7 @@ def classify_failure(error: str) -> FailureKind:
 
 
 def name_failure(error: str) -> str:
-    """The type of the exception that was raised.
+    """The exception's type, or how the call ended, without the message.
 
     >>> name_failure("KeyError: 3")
     'KeyError'

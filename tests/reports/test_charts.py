@@ -43,7 +43,7 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
         for row in drawn:
             told = [f"{dot.value:.4f}" for dot in row.dots]
             assert len(set(told)) == len(told), (family, row.meaning.letter)
-    ndcg = charts.draw_charts_by_family(gathered, {"ndcg": known["ndcg"]})["ndcg"]
+    ndcg = charts.draw_charts_by_family(gathered, {"ndcg": known["ndcg"]})["ndcg"].svg
     assert (
         f"The family NDCG at 20 of the same predictions: {len(known['ndcg'])}" in ndcg
     )

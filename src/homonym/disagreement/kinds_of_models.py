@@ -11,8 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from homonym.disagreement.significance import NOTHING
-from homonym.disagreement.standings import Standing
+from homonym.disagreement.standings import Standing, find_best_models
 
 
 def name_model_kind(model: str) -> str:
@@ -51,5 +50,5 @@ def select_best_of_kinds(
 
 def find_best_among(standing: Standing, some: np.ndarray) -> int:
     """The first of some models with the greatest number."""
-    greatest = standing.values[some].max()
-    return int(np.flatnonzero(some & (standing.values >= greatest - NOTHING))[0])
+    places = np.flatnonzero(some)
+    return int(places[find_best_models(standing.values[places]).argmax()])
