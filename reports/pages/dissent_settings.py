@@ -214,8 +214,8 @@ def tell_uncut_pairs(settings: Sequence[Data]) -> str:
     return (
         "A metric without a cut-off is handed whole lists here, though its users may "
         "cut them first: that alone makes its number another than that of a metric "
-        "with a cut-off. Pairs of libraries’ metrics of which one alone has none, and in "
-        f"how many of them another wins: {'; '.join(told)}."
+        "with a cut-off. Pairs of libraries’ metrics of which one alone has none, and "
+        f"in how many of them another wins: {'; '.join(told)}."
     )
 
 
