@@ -224,6 +224,7 @@ def test_every_name_is_called_when_every_module_is_imported() -> None:
         assert works(found), name
 
 
+@pytest.mark.exhaustive
 def test_what_is_returned_says_in_a_line_what_it_is() -> None:
     """At a prompt, where its numbers would fill pages."""
     import pandas as pd
@@ -471,6 +472,7 @@ def test_a_metric_on_record_is_compared_by_its_name() -> None:
     assert found.case == homonym.witness("MAP(divisor=k)", "MAP(divisor=r)")
 
 
+@pytest.mark.exhaustive
 def test_an_old_draft_is_measured_and_checked(drafted: Path) -> None:
     """By name in a process of its own, as an adapter in this one: the same numbers."""
     case = Case.parse("1 . | 1 ; . 1 @1")

@@ -150,6 +150,7 @@ def test_a_process_ends_with_its_java() -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.exhaustive
 def test_a_run_without_java_is_skipped_with_the_reason(tmp_path: Path) -> None:
     """Not a failure, and nothing is written."""
     command = [sys.executable, "-m", "pytest", "-rs", "-p", "no:cacheprovider"]

@@ -154,6 +154,7 @@ def test_same_as_lists_who_computes_the_same_and_where_it_differs() -> None:
     assert all(a != b for a, b in edges.values())
 
 
+@pytest.mark.exhaustive
 def test_a_metric_that_the_newest_version_has_not_is_the_older_ones() -> None:
     """DaisyRec 2.3.0 has no `ap`: the name means that of the commit that had it."""
     told = json.loads(homonym("same-as", "daisyRec.ap", "--json").stdout)
@@ -162,6 +163,7 @@ def test_a_metric_that_the_newest_version_has_not_is_the_older_ones() -> None:
     assert done.returncode == 2 and "has no metric 'ap'" in done.stderr
 
 
+@pytest.mark.exhaustive
 def test_with_one_relevant_item_a_user_many_names_mean_one_number() -> None:
     """Leave-one-out: average precision is the reciprocal rank."""
     words = ["same-as", "recommenders==1.2.1.map", "--when", "leave-one-out", "--json"]

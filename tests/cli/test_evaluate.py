@@ -133,6 +133,7 @@ def test_users_rows_are_written(files: list[str], tmp_path: Path, name: str) -> 
     assert sorted(one.name for one in tmp_path.iterdir()) == ["p.csv", "t.csv", name]
 
 
+@pytest.mark.exhaustive
 def test_intervals_stand_in_every_output(files: list[str], tmp_path: Path) -> None:
     out = tmp_path / "numbers.csv"
     asked = ("evaluate", *files, "--metric", "recall(divisor=r)", "--interval", "0.4")
@@ -176,6 +177,7 @@ def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> 
     assert "rs-metrics.mapr" in by
 
 
+@pytest.mark.exhaustive
 def test_what_a_record_leaves_open_is_told(tmp_path: Path) -> None:
     """Which definition a metric computes, and what it does with a user who has no
     list."""
@@ -216,6 +218,7 @@ def test_open_definitions_are_one_sentence(variants: list[str], told: str) -> No
     assert describe_open_definitions("x.y", variants) == told
 
 
+@pytest.mark.exhaustive
 def test_errors_need_no_cut_off(files: list[str]) -> None:
     printed = said("evaluate", *files[:4], "--metric", "mae(missing=dropped)")
     # scores 3, 1, 2, 1 where the ratings are 1

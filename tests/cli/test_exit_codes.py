@@ -115,6 +115,7 @@ def test_an_unknown_family_is_2(tmp_path: Path) -> None:
     ended(check(tmp_path), 2, "claims an unknown family: 'recal'; did you mean recall?")
 
 
+@pytest.mark.exhaustive
 def test_a_full_disk_is_3(tmp_path: Path) -> None:
     """Also where only the last of the output finds no room."""
     with Path("/dev/full").open("w") as full:
@@ -235,6 +236,7 @@ def test_a_metric_that_ends_its_process_is_3(
     ended(check(tmp_path, "--accept"), 3, says)
 
 
+@pytest.mark.exhaustive
 def test_a_metric_that_ends_its_process_on_people_s_data_is_3(tmp_path: Path) -> None:
     """With the last lines that it printed; what others leave behind changes no
     number."""
@@ -315,6 +317,7 @@ def test_what_nobody_foresaw_is_3_and_names_the_place(tmp_path: Path) -> None:
     ended(done, 3, "unforeseen: KeyError: 'odd', in run.py, line 2")
 
 
+@pytest.mark.exhaustive
 def test_a_folder_s_own_rich_is_not_run(tmp_path: Path) -> None:
     """The folder that one is in is searched last, for homonym and for the library."""
     library(tmp_path, RECALL)
@@ -339,6 +342,7 @@ def test_the_readme_lists_every_code() -> None:
     assert [int(code) for code in re.findall(r"\d+", listed)] == [*MEANINGS]
 
 
+@pytest.mark.exhaustive
 def test_the_record_is_as_it_was_where_a_run_is_broken(tmp_path: Path) -> None:
     """Nothing is accepted of a library that cannot be started."""
     library(tmp_path, RECALL)

@@ -138,6 +138,7 @@ def test_measure_insists_on_a_version(files: tuple[Path, Path], fakes: str) -> N
     assert "1.0.0 is installed here, not 2.0.0" in says_no(homonym(*words))
 
 
+@pytest.mark.exhaustive
 def test_a_list_of_two_orders_is_refused_until_one_is_said(
     files: tuple[Path, Path], fakes: str
 ) -> None:
@@ -163,6 +164,7 @@ def test_an_order_that_there_is_none_of_is_refused(files: tuple[Path, Path]) -> 
     assert "--order 'rank' is unknown: write score or file" in says_no(done)
 
 
+@pytest.mark.exhaustive
 def test_what_training_data_decide_is_refused_without_them(
     files: tuple[Path, Path], fakes: str
 ) -> None:
@@ -207,6 +209,7 @@ def test_ids_that_are_written_differently_are_told(
     assert "have no item in common" in says_no(homonym(*asked))
 
 
+@pytest.mark.exhaustive
 def test_where_every_metric_fails_it_exits_as_check_does(
     files: tuple[Path, Path], fakes: str
 ) -> None:

@@ -72,6 +72,7 @@ def test_the_newest_release_is_what_the_registry_says(registry: str) -> None:
         fetch_newest_release("recbole", "file:///etc")
 
 
+@pytest.mark.exhaustive
 def test_outdated_lists_releases_without_a_record(registry: str) -> None:
     """RecBole has a newer one, rs_metrics has not, the others it does not know."""
     done = homonym("libraries", "--outdated", "--registry", registry, "--json")

@@ -144,6 +144,7 @@ def test_the_size_and_the_shares_are_as_promised(dataset: Dataset) -> None:
     assert shares["20 hits in the top 20"] > 0
 
 
+@pytest.mark.exhaustive
 def test_the_test_holds_half_star_ratings_of_which_all_are_relevant(
     dataset: Dataset,
 ) -> None:

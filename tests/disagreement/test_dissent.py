@@ -177,6 +177,7 @@ def test_the_code_of_papers_is_no_library(drawn: Judged) -> None:
     assert "recommenders" in libraries and not any(map(is_paper_repository, libraries))
 
 
+@pytest.mark.exhaustive
 def test_correlations_are_scipy_s(drawn: Judged) -> None:
     for one in drawn.found.groups:
         for found in one.comparisons:
@@ -208,6 +209,7 @@ def test_without_ties_the_inversion_rate_is_half_of_what_tau_lacks() -> None:
     assert one.inversion.value != pytest.approx((1 - (one.tau.value or 0)) / 2)
 
 
+@pytest.mark.exhaustive
 def test_the_test_is_student_s_for_pairs(drawn: Judged) -> None:
     """Where a number is a mean of all users, exactly SciPy's, then Holm's."""
     (standing, *_) = group(drawn, DEFINITIONS, "hit_rate").standings

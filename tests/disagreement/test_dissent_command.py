@@ -133,6 +133,7 @@ def test_where_nobody_counts_the_faults_say_why(
         said(*options)
 
 
+@pytest.mark.exhaustive
 def test_without_faults_none_are_told(options: list[str]) -> None:
     """And no table is begun where no two definitions are compared."""
     told = said(*options)

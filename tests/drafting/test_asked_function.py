@@ -59,7 +59,7 @@ exhaustive run."""
 SECONDS = 10.0
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", few_of(COMPUTES, SHAPES.values()))
 def test_a_function_that_is_copied_all_over_is_told_without_options(name: str) -> None:
     """Its shape is found, and what it computes."""
@@ -274,6 +274,7 @@ def test_a_function_of_many_metrics_is_asked_for_each_that_it_names(
     assert "homonym: asked for 'ndcg', it gave no numbers" in done.stderr
 
 
+@pytest.mark.exhaustive
 def test_a_function_of_many_metrics_is_asked_for_the_one_that_is_said() -> None:
     """Else a sentence names those that it knows; the cut-off is the case's."""
     found = homonym.ask(copied.evaluate, metric="recall@5")
@@ -399,7 +400,7 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("words", "code", "said"), FAILING)
 def test_what_cannot_be_asked_is_a_sentence_and_an_exit_code(
     words: str, code: int, said: str, wrong: Path

@@ -30,7 +30,7 @@ def named() -> Draft:
     )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("metric", "call"),
     [

@@ -213,6 +213,7 @@ def test_a_librarys_metric_is_the_mean_of_what_it_gives_each_user() -> None:
         find_identified_metric("lightgbm.ndcg")
 
 
+@pytest.mark.exhaustive
 def test_of_a_name_of_several_what_needs_more_is_left_out() -> None:
     """With the reason; an id, and a name of which nothing is left, are refused."""
     found, left = (
@@ -412,6 +413,7 @@ def test_a_library_that_leaves_all_open_is_known(
     assert {one.metric for one in find_library_metrics(TREC)} == {"ndcg", "ndcg_cut"}
 
 
+@pytest.mark.exhaustive
 def test_tied_rows_stand_reversed_where_a_record_says_so() -> None:
     """ranx puts the last of two tied rows first, of what was given as dictionaries."""
     lists = pa.table({"user": [1, 1], "item": [9, 10], "score": [0.5, 0.5]})

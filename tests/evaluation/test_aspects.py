@@ -71,7 +71,7 @@ def made_of(case: AspectCase, variant: Variant) -> AspectCase:
     return build_aspect_case(inputs, opened, [variant], case.k)[0]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("case", few_of(CASES, CASES[::4]), ids=str)
 def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     case: AspectCase,
@@ -87,6 +87,7 @@ def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     assert made_of(case, JUDGED) == AspectCase(tuple(users), case.k)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", few_of(OF_ONE_USER, OF_ONE_USER[::4]), ids=str)
 def test_where_all_candidates_count_those_that_nobody_rated_are_there(
     case: AspectCase,
@@ -175,6 +176,7 @@ def test_what_is_undefined_for_a_user_has_no_rows(write: Write) -> None:
     assert {*found.per_user["metric"].to_pylist()} == {*metrics[1:]}
 
 
+@pytest.mark.exhaustive
 def test_what_is_of_whole_runs_has_no_rows(write: Write) -> None:
     """And is named; alone it is refused before anything is computed."""
     tables = write("p.csv", LISTS), write("t.csv", TRUTH)
@@ -226,6 +228,7 @@ def test_a_column_of_another_name_is_named(write: Write) -> None:
     assert found == pytest.approx(2 / 3)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -57,6 +57,7 @@ def test_the_ends_are_percentiles_of_the_samples() -> None:
     assert np.mean(number(RECALL, "ab").drawn == 0.5) == pytest.approx(0.5, abs=0.05)
 
 
+@pytest.mark.exhaustive
 def test_what_is_pooled_is_pooled_in_each_sample() -> None:
     # ann 1 of 1, bob 0 of 3: together 1/4, and not the mean
     pooled = "recall(divisor=r, users=pooled)"
@@ -112,6 +113,7 @@ def test_one_sample_serves_all_definitions_and_cut_offs() -> None:
     assert (found[0].drawn <= found[2].drawn).all()
 
 
+@pytest.mark.exhaustive
 def test_the_order_of_rows_does_not_matter_and_the_seed_does() -> None:
     asked = {"k": 2, "metrics": [RECALL], "interval": 0.9, "draws": 200}
     turned = [table.take(list(range(5, -1, -1))) for table in (LISTS, TRUTH)]
@@ -146,6 +148,7 @@ def test_an_undefined_number_has_no_interval() -> None:
     assert number("f_score(combines=per_user, without_hit=undefined)").bounds is None
 
 
+@pytest.mark.exhaustive
 def test_the_table_has_the_ends_where_they_were_drawn() -> None:
     asked = {"k": 2, "metrics": [RECALL]}
     assert "lower" not in homonym.evaluate(LISTS, TRUTH, **asked).table.column_names

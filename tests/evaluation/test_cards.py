@@ -96,6 +96,7 @@ def test_a_card_that_holds_is_the_same(card: Path) -> None:
     assert (found.same, found.differences, found.numbers) == (True, (), 4)
 
 
+@pytest.mark.exhaustive
 def test_paths_are_those_from_the_cards_folder(
     card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +175,7 @@ def test_what_is_no_card_is_one_sentence(
         homonym.verify(changed(card, change))
 
 
+@pytest.mark.exhaustive
 def test_a_catalogue_may_be_a_number_when_a_card_is_verified(card: Path) -> None:
     """By the command, too, which said that there is no such file."""
     assert homonym.verify(card, catalogue=9).same
@@ -192,6 +194,7 @@ def test_a_definition_that_lacks_a_table_is_one_sentence(card: Path) -> None:
         homonym.verify(changed(card, change))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "change",
     [

@@ -80,6 +80,7 @@ def test_definitions_near_the_default_are_the_references(
     assert not differing(backend, Case.parse(line), near_every_default(2))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("line", BY_HAND[:1])
 def test_definitions_next_to_the_default_are_the_references(
     backend: Any, line: str

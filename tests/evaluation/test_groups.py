@@ -105,6 +105,7 @@ def test_a_number_for_each_group_has_its_name(
     assert {row["metric"] for row in found.rows} == {metric}
 
 
+@pytest.mark.exhaustive
 def test_a_relevant_item_that_was_in_training_is_none_to_be_shown(
     write: Write,
 ) -> None:
@@ -127,6 +128,7 @@ def test_the_corpus_has_the_same(case: RunCase) -> None:
     assert not differing(DuckDb.opened(), case, BY_GROUP)
 
 
+@pytest.mark.exhaustive
 def test_who_is_in_no_group_is_in_one_of_their_own(write: Write) -> None:
     """And is counted and named."""
     few = write("few.csv", "item,group\n1,a\n2,a\n3,b\n,b\n3,a\n")
@@ -157,6 +159,7 @@ def test_no_group_is_called_as_that_of_those_in_none(write: Write) -> None:
     assert found.numbers[-1].group == "items without a group"
 
 
+@pytest.mark.exhaustive
 def test_whole_numbers_are_groups_in_their_order(write: Write) -> None:
     groups = pd.DataFrame({"item": [1, 2, 3, 4], "cluster": [10, 10, 9, 9]})
     metric = "rsp(groups=given, reported=by_group)"
@@ -164,6 +167,7 @@ def test_whole_numbers_are_groups_in_their_order(write: Write) -> None:
     assert [one.group for one in found.numbers] == ["items 9", "items 10"]
 
 
+@pytest.mark.exhaustive
 def test_ids_that_are_texts_in_one_table_are_so_in_all(write: Write) -> None:
     texts = write("texts.csv", ITEMS + "five,b\n")
     found = evaluated(write, "rsp(groups=given)", item_groups=texts)
@@ -174,6 +178,7 @@ def test_ids_that_are_texts_in_one_table_are_so_in_all(write: Write) -> None:
     assert [one.key for one in found.faults] == ["item_ids_of_two_types"]
 
 
+@pytest.mark.exhaustive
 def test_rows_that_are_left_out_need_no_group(write: Write) -> None:
     lists, truth = write("q.csv", LISTS + "7,9,nan\n"), write("u.csv", TRUTH + "8,\n")
     groups = write("items.csv", ITEMS), write("users.csv", USERS)
@@ -220,6 +225,7 @@ def test_what_is_needed_is_asked_for(
     assert f"give {without}=FILE" in str(told.value.remedy)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -97,6 +97,7 @@ def test_a_batch_of_rows_is_a_table() -> None:
     assert number(batch, pd.read_csv(StringIO(TRUTH))) == 0.75
 
 
+@pytest.mark.exhaustive
 def test_decimals_are_ids_as_floats_are() -> None:
     """Tied items were compared as texts, and 9.00 was no 9."""
     items = [Decimal("10.00"), Decimal("9.00")]
@@ -171,6 +172,7 @@ def test_frames_and_parquet_give_the_same(kind: str, tmp_path: Path) -> None:
         assert number(*given) == 0.75
 
 
+@pytest.mark.exhaustive
 def test_true_and_false_are_grades(write: Write) -> None:
     """In a frame and in a file; other words are none."""
     lists = write("p.csv", LISTS)
@@ -196,6 +198,7 @@ def test_a_truth_of_which_nothing_counts_is_one_sentence(write: Write) -> None:
             ask()
 
 
+@pytest.mark.exhaustive
 def test_what_gains_more_than_any_number_is_undefined_alone(write: Write) -> None:
     """Plays of a song, say: 2^5000 ended the whole command; 2^1000 has room."""
     lists, truth = write("p.csv", LISTS), write("t.csv", "user,item,plays\na,2,5000\n")
@@ -309,6 +312,7 @@ def test_ids_that_are_stored_otherwise_are_counted(
     assert not homonym.evaluate(other, alike, k=2, metrics=[MRR]).faults
 
 
+@pytest.mark.exhaustive
 def test_unsigned_ids_beyond_whole_numbers_are_texts() -> None:
     items = pa.array([2**63, 7], pa.uint64())
     lists = pa.table({"user": [1, 1], "item": items, "score": [0.9, 0.8]})
@@ -340,6 +344,7 @@ def test_a_broken_number_among_ids_is_one_sentence(
             number(given, truth)
 
 
+@pytest.mark.exhaustive
 def test_groups_may_be_broken_numbers_and_their_members_not(write: Write) -> None:
     files = write("p.csv", LISTS), write("t.csv", TRUTH)
     groups = pd.DataFrame({"item": [1.0, 2, 3], "group": [0.5, 1.5, 0.5]})
@@ -359,7 +364,7 @@ def test_a_column_of_several_types_is_one_sentence(column: str) -> None:
         homonym.evaluate(mixed, frame.drop(columns="score"), k=1)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("row", "key"),
     [
@@ -381,7 +386,7 @@ def test_each_fault_of_the_predictions_is_counted(
         homonym.evaluate(lists, truth, k=2, metrics=[MRR], strict=True)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("row", "key"),
     [
@@ -428,6 +433,7 @@ def test_tied_items_stand_in_the_order_that_is_chosen(
     assert number(lists, truth, ties=ties) == wanted
 
 
+@pytest.mark.exhaustive
 def test_a_random_order_is_that_of_its_seed(write: Write) -> None:
     rows = "".join(f"a,{item},0.5\n" for item in range(40))
     lists = write("p.csv", "user,item,score\n" + rows)
@@ -458,6 +464,7 @@ def test_a_pair_that_stands_again_is_where_the_ties_put_it_first(
     assert number(lists, truth, "precision(divisor=k)", k=1, ties=ties) == wanted
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("probe", "outcome", "wanted"),
     [
@@ -586,6 +593,7 @@ def test_a_catalogue_in_parquet_may_have_floats_and_nulls(
     assert number(lists, truth, gauc, catalogue=tmp_path / "c.parquet") == wanted
 
 
+@pytest.mark.exhaustive
 def test_the_column_of_a_catalogues_items_can_be_named(write: Write) -> None:
     """For it alone; a name for all tables counts where it has such a column."""
     lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH + "b,9\n")
@@ -615,6 +623,7 @@ def test_a_catalogue_that_is_no_number_of_items_is_one_sentence(
         number(*files, catalogue=given)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("row", ["a,2", "a,1", "a,1\na,2", "a,"])
 def test_training_takes_no_item_that_is_listed_or_judged(
     write: Write, row: str
@@ -642,6 +651,7 @@ def test_rows_that_are_left_out_count_for_no_other_fault(
     assert faults(also, write("t.csv", truth + row))["absent"] == 1
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("more", "row", "kept"),
     [

@@ -23,6 +23,7 @@ def number(lists: Any, truth: Any, k: int = 2, **more: Any) -> float | None:
     return homonym.evaluate(lists, truth, k=k, metrics=[MRR], **more).value(MRR)
 
 
+@pytest.mark.exhaustive
 def test_a_trec_run_stands_by_its_scores_unless_ranks_are_asked_for(
     write: Write,
 ) -> None:
@@ -53,6 +54,7 @@ def test_a_column_of_ranks_puts_lists_in_order(write: Write, kind: str) -> None:
     assert number(lists, truth, k=3, columns=columns, order="rank") == 1
 
 
+@pytest.mark.exhaustive
 def test_ranks_may_be_fractions_and_begin_anywhere(write: Write) -> None:
     run, qrels = write("my.run", RUN.format(10, 0)), write("my.qrels", QRELS)
     assert number(run, qrels, order="rank") == 1
@@ -118,6 +120,7 @@ def test_an_unknown_order_is_one_sentence(write: Write) -> None:
         number(lists, write("t.csv", "user,item\na,1\n"), order="alphabet")
 
 
+@pytest.mark.exhaustive
 def test_a_card_says_what_the_order_was(write: Write, tmp_path: Path) -> None:
     run, qrels = write("my.run", RUN.format(2, 1)), write("my.qrels", QRELS)
     card = tmp_path / "card.json"

@@ -50,6 +50,7 @@ def test_a_row_has_the_users_part() -> None:
     ]
 
 
+@pytest.mark.exhaustive
 def test_whom_a_definition_leaves_out_has_no_value() -> None:
     with_hit = "average_precision(divisor=r, users=mean_hit)"
     assert [value for *_part, value in rows(with_hit)] == [
@@ -111,6 +112,7 @@ def test_rows_that_were_not_asked_for_are_one_sentence() -> None:
         _ = found.per_user
 
 
+@pytest.mark.exhaustive
 def test_rows_by_several_conventions_are_refused() -> None:
     asked = {"k": 2, "metrics": ["mrr"], "like": ["recbole", "rs-metrics"]}
     assert homonym.evaluate(LISTS, TRUTH, **asked).numbers

@@ -50,6 +50,7 @@ def test_errors_of_predicted_ratings_have_no_cut_off(
     assert number(rated, metric, scale=(1, 5)) == pytest.approx(wanted)
 
 
+@pytest.mark.exhaustive
 def test_a_pair_that_stands_again_counts_once(write: Write) -> None:
     """In either table, or in one alone."""
     lists = write("p.csv", PREDICTED + "2,1,2\n")

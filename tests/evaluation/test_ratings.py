@@ -105,7 +105,7 @@ def test_every_family_is_there() -> None:
     assert {*label_families.FAMILIES} == {*families(LabelCase)}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("takes", "line"), QUICK)
 def test_definitions_are_the_references(backend: Any, takes: Any, line: str) -> None:
     assert not differing(backend, takes, line)

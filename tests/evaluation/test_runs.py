@@ -84,6 +84,7 @@ def test_a_mean_with_an_undefined_number_is_undefined() -> None:
     assert compute_run_deviation([0.5, float("nan")]) is None
 
 
+@pytest.mark.exhaustive
 def test_users_rows_and_intervals_are_those_of_each_run(
     folder: Path, truth: Path
 ) -> None:

@@ -89,6 +89,7 @@ def _both(pair: Pair) -> tuple[AspectCase, AspectCase]:
     return pair.better, pair.worse
 
 
+@pytest.mark.exhaustive
 def test_both_lists_of_a_pair_have_the_same_candidates_and_profile() -> None:
     """Otherwise an ideal, and not the order, could tell them apart."""
     from homonym.experiments.axiom_verdicts import draw_pairs

@@ -16,7 +16,7 @@ BY_THE_CLOCK = {"forks_and_comes_late"}
 @pytest.mark.parametrize(
     ("fake", "step"),
     [
-        ("fakes.lying", 60),
+        ("fakes.sampled", 4),
         *(
             pytest.param(f"fakes.{fake}", 1, marks=pytest.mark.exhaustive)
             for fake in ("lying", "subtle", "mistaken", "trained", "hostile")

@@ -136,6 +136,7 @@ def test_each_lie_gets_its_verdict(
     assert found["precision"]["documented"]["where"].startswith("fakes/lying.py:")
 
 
+@pytest.mark.exhaustive
 def test_a_metric_of_another_version_is_not_measured(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -146,6 +147,7 @@ def test_a_metric_of_another_version_is_not_measured(
     ]
 
 
+@pytest.mark.exhaustive
 def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -200,6 +202,7 @@ def test_what_was_tried_beside_the_core_stands_in_the_record(
     assert "unstable" not in found
 
 
+@pytest.mark.exhaustive
 def test_raising_on_a_drawn_case_is_said_and_refutes_no_formula(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -172,6 +172,7 @@ def test_init_that_cannot_go_on_leaves_nothing_behind(
     assert {path.name for path in project.iterdir()} <= {"tiny.py", "__pycache__"}
 
 
+@pytest.mark.exhaustive
 def test_a_draft_that_cannot_be_measured_is_taken_back(project: Path) -> None:
     """The library can be imported here, and not in the process that is to run it."""
     file = project / "tiny.py"
@@ -182,6 +183,7 @@ def test_a_draft_that_cannot_be_measured_is_taken_back(project: Path) -> None:
     assert not (project / "tiny_conformance.py").exists()
 
 
+@pytest.mark.exhaustive
 def test_the_record_of_init_holds_what_was_measured(guarded: Path) -> None:
     """Three metrics identified, a helper out of scope; a second init is refused."""
     record = tomllib.loads((guarded / "homonym.toml").read_text())
@@ -238,6 +240,7 @@ def test_a_formula_that_nothing_explains_is_shown_on_its_smallest_case(
     assert red.stdout.count("without a formula there is no name") == 1
 
 
+@pytest.mark.exhaustive
 def test_cases_drawn_as_the_user_asked_are_no_drift(guarded: Path) -> None:
     """Fewer of them, or others: the record says how many every run draws."""
     done = check(guarded, "--max-examples", "30", "--seed", "5")
@@ -251,6 +254,7 @@ def test_a_check_leaves_nothing_behind(guarded: Path) -> None:
     assert not [file.name for file in guarded.iterdir() if file.name.startswith(".")]
 
 
+@pytest.mark.exhaustive
 def test_an_edge_alone_is_red_with_its_outcomes(guarded: Path) -> None:
     """Dividing by the length of a short list changes no well-formed case."""
     edit(guarded / "tiny.py", "relevant]) / k", "relevant]) / max(1, len(ranked[:k]))")
@@ -497,6 +501,7 @@ def test_options_that_contradict_are_refused(words: list[str], tmp_path: Path) -
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.exhaustive
 def test_an_adapter_registered_by_entry_point_is_found_by_name(guarded: Path) -> None:
     """What pip writes for the group homonym.adapters, without a change of homonym's."""
     info = guarded / "tiny-1.0.0.dist-info"

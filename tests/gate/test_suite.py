@@ -63,6 +63,7 @@ def edit(folder: Path, old: str, new: str) -> None:
     (folder / "lib.py").write_text(ADAPTER.replace(old, new))
 
 
+@pytest.mark.exhaustive
 def test_another_definition_is_one_failure_a_metric(recorded: Path) -> None:
     """Its edges follow from it: they are told in words, and fail nowhere."""
     edit(recorded, "found / r)", "found / max(1, min(r, case.k)))")
@@ -95,7 +96,11 @@ def test_an_edge_alone_is_a_failure_of_the_conventions(recorded: Path) -> None:
     ("change", "says"),
     [
         ("\nif 'worker.py' in sys.argv[0]: os._exit(0)\n", "lib cannot be measured"),
-        ("", "the library is broken: share: killed by SIGABRT"),
+        pytest.param(
+            "",
+            "the library is broken: share: killed by SIGABRT",
+            marks=pytest.mark.exhaustive,
+        ),
     ],
 )
 def test_a_broken_library_is_3_whoever_measures(

@@ -55,6 +55,7 @@ def test_a_new_record_is_accepted_with_its_table(first: tuple[int, str]) -> None
     assert "a new record" in said
 
 
+@pytest.mark.exhaustive
 def test_what_always_fails_is_no_verdict_that_holds(
     first: tuple[int, str], gate: Gate, record: Path
 ) -> None:
@@ -116,6 +117,7 @@ def test_an_unexplained_metric_is_told_with_what_to_look_at(
     assert "constant is unexplained" not in again
 
 
+@pytest.mark.exhaustive
 def test_no_line_is_a_command_of_a_workflow(gate: Gate, record: Path) -> None:
     """Whatever a metric is called; the annotations are."""
     _, said = gate(FAKE, record, "--max-examples", "20", "--format", "github")
@@ -123,6 +125,7 @@ def test_no_line_is_a_command_of_a_workflow(gate: Gate, record: Path) -> None:
     assert row(said, "::stop-commands::x")[1] == "recall(divisor=r)"
 
 
+@pytest.mark.exhaustive
 def test_the_form_for_machines_has_the_cases(gate: Gate, record: Path) -> None:
     """As words, beside status and verdict."""
     _, said = gate(FAKE, record, "--max-examples", "20", "--json")

@@ -58,6 +58,7 @@ def test_a_number_leads_to_its_definition(files: tuple[Path, Path]) -> None:
     assert "rs-metrics==0.6.0.mapr" in names or any("map" in one for one in names)
 
 
+@pytest.mark.exhaustive
 def test_a_metric_of_several_definitions_is_tried_with_them_alone(
     files: tuple[Path, Path],
 ) -> None:
@@ -72,6 +73,7 @@ def test_a_metric_of_several_definitions_is_tried_with_them_alone(
     assert {one.candidate.variant for one in recall.matches} == {RECALL}
 
 
+@pytest.mark.exhaustive
 def test_the_tiers_are_tried_in_their_order(files: tuple[Path, Path]) -> None:
     # pooled, over the sums of min(n, r), 1 + 2 + 3 for both: no library combines so
     answers = homonym.identify(*files, "0.4048", k=3, metric="map")
@@ -233,6 +235,7 @@ def test_every_threshold_and_treatment_is_counted(graded: tuple[Path, Path]) -> 
     assert every[-1].tried == 8 * plain[-1].tried
 
 
+@pytest.mark.exhaustive
 def test_a_threshold_of_grades_0_and_1_is_not_tried_twice(
     files: tuple[Path, Path],
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_process_that_a_call_left_behind_answers_for_no_other(
     assert hostile.lost == []
 
 
+@pytest.mark.exhaustive
 def test_what_answers_once_more_later_is_told_and_the_call_is_made_again(
     hostile: LibraryProcess,
 ) -> None:
@@ -79,6 +80,7 @@ def kill(asked: LibraryProcess) -> None:
     process.wait()
 
 
+@pytest.mark.exhaustive
 def test_a_process_that_dies_between_two_calls_is_started_again(
     hostile: LibraryProcess,
 ) -> None:
@@ -113,6 +115,7 @@ def test_a_death_is_noticed_where_another_process_holds_the_pipes(
     assert right(hostile)
 
 
+@pytest.mark.exhaustive
 def test_the_first_call_of_a_metric_has_more_time(hostile: LibraryProcess) -> None:
     """1.5 s where a call may take one; a metric that hung has none again."""
     assert hostile.measure("slow_at_first", APART) == Value(0.5)

@@ -14,6 +14,10 @@ from homonym.equivalence.witness import find_witness
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
+pytestmark = pytest.mark.exhaustive
+"""Some of these lies are told in tests/gate/test_check.py too, where each is measured
+alone."""
+
 
 @pytest.fixture(scope="module")
 def found(accepted: Callable[[str], Path]) -> dict[str, Any]:
@@ -194,7 +198,6 @@ def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:
     assert found["crashes_once"]["status"] == "identified"
 
 
-@pytest.mark.exhaustive
 def test_a_metric_that_hangs_is_reported_and_the_others_are_measured(
     gate: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:

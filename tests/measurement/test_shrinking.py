@@ -173,6 +173,7 @@ def halved(name: str, case: Case) -> Measurement:
     return Value(hits / 2 if case.users[0].r > 1 else hits)
 
 
+@pytest.mark.exhaustive
 def test_a_verdict_is_refuted_by_a_small_case_within_its_condition() -> None:
     """The cut-off stays at 2 where the verdict is that no user has more relevant items;
     what is refused is no counterexample."""

@@ -172,7 +172,13 @@ def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     )
 
 
-@pytest.mark.parametrize("family", NAMES)
+@pytest.mark.parametrize(
+    "family",
+    [
+        pytest.param(name, marks=[pytest.mark.exhaustive] * (name in ("ndcg", "auc")))
+        for name in NAMES
+    ],
+)
 def test_no_class_rests_on_an_undefined_value(family: str) -> None:
     """Undefined is no evidence: the cases where all are defined split as far."""
     home = families(Case)[family]
@@ -187,6 +193,7 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
         )
 
 
+@pytest.mark.exhaustive
 def test_a_variant_is_defined_on_nine_in_ten_core_cases() -> None:
     """As a verdict asks. The others are a mean over the users who are not 0 where all
     are, as before rank 1, and a ratio whose divisor is 0.
@@ -541,6 +548,7 @@ def test_an_edition_holds_no_case_of_a_type_that_came_later() -> None:
     assert {*sizes.values()} == {(0, 0)}
 
 
+@pytest.mark.exhaustive
 def test_the_hash_depends_on_every_case() -> None:
     """One core or edge case less, of any type, is another edition."""
     last = corpus.editions()[-1]

@@ -218,6 +218,7 @@ def test_the_same_error_with_one_numpy_is_a_change_of_the_library(
         assert told == {"a_ndcg", "precision"}
 
 
+@pytest.mark.exhaustive
 def test_a_second_environment_is_no_version_of_the_library(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:

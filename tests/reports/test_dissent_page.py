@@ -60,7 +60,7 @@ def test_splits_and_protocols_are_those_that_people_use() -> None:
     ]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @every_setting
 def test_its_counts_follow_from_the_models_own_numbers(found: dict[str, Any]) -> None:
     """Pairs of metrics whose best model is another, and pairs of models that the two

@@ -282,6 +282,7 @@ def test_how_hard_a_verdict_was_tried_is_told(tmp_path: Path) -> None:
     assert "40 cases were drawn at random (not the usual 200: slow metrics" in mine
 
 
+@pytest.mark.exhaustive
 def test_in_what_a_library_was_asked_is_told_where_its_users_have_another(
     tmp_path: Path,
 ) -> None:

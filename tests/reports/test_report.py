@@ -310,6 +310,7 @@ def test_formulas_are_mathml_and_prose_is_text(site: Path) -> None:
     assert "<b>" not in render_mathml(r"\frac{<b>") + render_mathml("<b> bold and tall")
 
 
+@pytest.mark.exhaustive
 def test_what_libraries_wrote_is_escaped_everywhere(tmp_path: Path) -> None:
     """Names, versions, quotations, errors and reasons are text, never markup."""
     claimed = {"variant": "average_precision(divisor=k)", "quote": HOSTILE}

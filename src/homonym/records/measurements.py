@@ -87,7 +87,8 @@ def _check_metrics(
     for line, (metric, case, measured) in rows.items():
         if metric not in metrics:
             raise ValueError(f"line {line}: {unknown('metric', metric, metrics)}")
-        first = before.setdefault((metric, case), line)
+        if (first := before.setdefault((metric, case), line)) == line:
+            continue
         earlier = rows[first][2]
         if not isinstance(measured, Value) or not isinstance(earlier, Value):
             continue
