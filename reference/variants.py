@@ -326,6 +326,10 @@ class Variant:
         shown += [f"{name}={written(value)}" for name, value in self.parameters]
         return f"{self.family}({', '.join(shown)})"
 
+    def __repr__(self) -> str:
+        told = str(self) if self._whole else f"that is none, of {in_brief(self.family)}"
+        return f"<Variant {told}>"
+
     def __hash__(self) -> int:
         return self._hash
 

@@ -246,6 +246,9 @@ def test_what_is_returned_says_in_a_line_what_it_is() -> None:
         repr(same) == "<Comparison: recall(divisor=r) and recall(divisor=r) are equal>"
     )
     assert repr(homonym.families()["recall"]).startswith("<Family recall(divisor, cut,")
+    ndcg = homonym.Variant.parse("ndcg(gain=exponential)")
+    assert repr(ndcg) == "<Variant ndcg(gain=exponential)>"
+    assert repr(homonym.Variant("moon", ())) == "<Variant that is none, of 'moon'>"
     record = homonym.read_record(ROOT / "reports/records/ranx/0.3.21.toml")
     said.append(repr(record))
     assert said[-1] == f"<Record of ranx 0.3.21: {len(record.metrics)} metrics>"

@@ -37,7 +37,7 @@ def tiny() -> float:
     return 1e-15
 
 
-@eps("10^{-11}", name="1e-11", source="MS Recommenders 1.2.1, DeepRec's cal_metric")
+@eps("10^{-11}", name="1e-11", source="recommenders 1.2.1, DeepRec's cal_metric")
 def larger() -> float:
     """By a larger one."""
     return 1e-11

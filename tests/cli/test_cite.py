@@ -28,11 +28,9 @@ from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.archive import write_archive
-from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
-from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant, families
+from homonym.reference.variants import Variant, every_family, families
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,8 +47,7 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
     """Each single source begins with the name of one entry."""
     missing = [
         f"{family.name}({axis}={choice.name}): {part} is to stand in {SOURCES}"
-        for takes in (Case, RunCase, AspectCase)
-        for family in families(takes).values()
+        for family in every_family().values()
         for axis, its in family.axes.items()
         for choice in its.choices.values()
         for part in sources.split_sources(choice.source)

@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from homonym.explain.bibtex import find_entry_names, split_sources
-from homonym.reference.beyond.case import RunCase
 from homonym.reference.declarations import lacking
-from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family
 
@@ -21,8 +19,6 @@ TESTS = (
     *("tests/evaluation/test_choices.py", "tests/cli/test_cite.py"),
 )
 """The tests that ask for what is left, or look at what was written."""
-CITED = Case, RunCase, AspectCase
-"""The types of case of whose families every source has an entry."""
 WITHOUT = {"caller", "stacked"}
 """The ways to combine users that are none, or that AUC's own file computes."""
 IRRATIONAL = "\nIRRATIONAL = "
@@ -101,8 +97,6 @@ def find_hand_values_file(home: Family, root: Path, axis: str) -> str:
 
 def list_missing_entries(home: Family, axis: str, name: str) -> Iterator[str]:
     """The entry of each of its sources that nobody cited yet."""
-    if home.takes not in CITED:
-        return
     for source in split_sources(home.axes[axis].choices[name].source):
         if not find_entry_names(source):
             yield f"an entry of the source {source!r}, in reference/sources.toml"
