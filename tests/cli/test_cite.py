@@ -30,7 +30,7 @@ from homonym.records import store
 from homonym.records.archive import write_archive
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant, every_family, families
+from homonym.reference.variants import Variant, every_family
 
 ROOT = Path(__file__).parents[2]
 
