@@ -1,11 +1,11 @@
 """What the whole report takes for 40 library versions, or for so many of so many.
 
-`python benchmarks/report.py [VERSIONS [LIBRARIES [TIMES]]]` copies the committed records under
-later versions until there are so many, and under other names until there are so many
-libraries; the repositories of papers stand beside them as they are. Prints the seconds,
-the largest pages, the front page's tab stops and the wide tables, and which of these
-stand in no window of their own; ends with 1 where a limit is broken, that of the seconds
-by so many times: `.ci/run` gives a busy machine three.
+`python benchmarks/report.py [VERSIONS [LIBRARIES [TIMES]]]` copies the committed
+records under later versions until there are so many, and under other names until there
+are so many libraries; the repositories of papers stand beside them as they are. Prints
+the seconds, the largest pages, the front page's tab stops and the wide tables, and
+which of these stand in no window of their own; ends with 1 where a limit is broken,
+that of the seconds by so many times: `.ci/run` gives a busy machine three.
 Imports count, the interpreter's start not; garbage is looked for as seldom as by the
 command.
 """
