@@ -13,7 +13,7 @@ from homonym.reference.corpus import core, editions
 from homonym.reference.large import large_cases
 from homonym.reference.variants import every_family
 from homonym.reports.evidence.edges import INVARIANCES
-from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.finding import Finding, join_names
 from homonym.reports.findings.survey import Survey
 
 
@@ -31,26 +31,51 @@ class Tried:
     k: int
 
 
+@dataclass(frozen=True)
+class FewerTries:
+    """Who had fewer drawn cases than usual: libraries in words, or one metric of a
+    library, and how many."""
+
+    who: str
+    metric: str = ""
+    tried: int = 0
+
+
 def build_method_context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows; of types of case the one of most definitions
     first."""
     found = map(count_tried_cases, load_case_kinds())
-    fewer = [one for one in survey.newest if has_fewer_tries(one)]
-    usual = {one.library for one in survey.newest if has_usual_tries(one)}
-    slow = sorted({one.library for one in fewer} - usual)
     return {
         "tried": sorted(found, key=lambda one: -one.definitions),
         "edition": editions()[-1],
         "draws": TRIES,
         "invariances": list(INVARIANCES.values()),
-        "slow": slow,
-        "few": [one for one in fewer if one.library not in slow],
-        "older": list_slow_older_versions(survey, slow),
+        "fewer": list_fewer_tries(survey),
         "behind": count_older_editions(survey),
         "papers_behind": count_older_editions(survey.papers),
         "statuses": Counter(f.status for f in survey.newest).most_common(),
         "homes": len({library.home for library in survey.libraries}),
     }
+
+
+def list_fewer_tries(survey: Survey) -> list[FewerTries]:
+    """Libraries all of whose metrics had fewer cases, at the newest version or at older
+    ones, then the metrics that had fewer where others of their library had not."""
+    titles = {library.name: library.title for library in survey.libraries}
+    fewer = [one for one in survey.newest if has_fewer_tries(one)]
+    usual = {one.library for one in survey.newest if has_usual_tries(one)}
+    slow = sorted({one.library for one in fewer} - usual)
+    named = join_names([titles[name] for name in slow])
+    older = list_slow_older_versions(survey, slow).items()
+    return [
+        *([FewerTries(f"{named}, where calls are slow")] if slow else ()),
+        *(FewerTries(f"{titles[name]} {join_names(its)}") for name, its in older),
+        *(
+            FewerTries(titles[one.library], one.metric, one.entry.refuted.tried)
+            for one in fewer
+            if one.library not in slow and one.entry.refuted
+        ),
+    ]
 
 
 def list_slow_older_versions(

@@ -6,13 +6,17 @@ import csv
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from homonym.reports.findings.repositories import read_paper_repositories
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.method import FewerTries, list_fewer_tries
 
+Surveyed = Callable[..., Survey]
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "reports" / "records"
 EDITION = tomllib.loads((ROOT / "reference" / "editions.toml").read_text("utf-8"))[
@@ -126,3 +130,17 @@ def count_tries(file: Path) -> dict[str, int]:
 def test_the_page_is_linked_where_a_verdict_stands(site: Path, page: str) -> None:
     """From the front page, and under every metric."""
     assert 'href="method.html"' in (site / page).read_text(encoding="utf-8")
+
+
+def test_older_versions_alone_with_fewer_cases_are_told(surveyed: Surveyed) -> None:
+    """Also where no library is slow at its newest version."""
+    drawn = {"tried": 40, "failed": 0}
+    few = {"variants": ["recall(divisor=r)"], "claims": "recall", "refuted": drawn}
+    few |= {"status": "identified", "entry": "function", "precision": 1e-9}
+    usual = {**few, "refuted": {"tried": 200, "failed": 0}}
+    assert list_fewer_tries(surveyed(("ranx", "0.2", {"recall": usual}))) == []
+    old = FewerTries("ranx 0.1")
+    assert list_fewer_tries(surveyed(("ranx", "0.1", {"recall": few}))) == [old]
+    newest = ("ranx", "0.3", {"recall": few, "mrr": usual})
+    told = [old, FewerTries("ranx", "recall", 40)]
+    assert list_fewer_tries(surveyed(newest)) == told
