@@ -95,7 +95,7 @@ def main(versions: int, libraries: int, times: int) -> int:
     return int(not all(holds for _, holds in told))
 
 
-def seconds(versions: int, took: float, times: int) -> tuple[str, bool]:
+def seconds(versions: int, took: float, times: int = 1) -> tuple[str, bool]:
     """The time it took, with the limit, and whether so many times that holds."""
     most = next((s for n, s in SECONDS.items() if versions <= n), max(SECONDS.values()))
     busy = time.process_time()

@@ -38,6 +38,8 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
     shared = [n for n in called if len(n.meanings) == 1 and n.libraries > 1]
     turned = [step for step in list_library_drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
+    differing = [f for f in promised if f.differs]
+    caused = find_environment_causes(survey)
     pictures = draw_homonym_charts(homonyms, survey)
     return {
         "most": homonyms[:MOST],
@@ -53,9 +55,10 @@ def build_front_context(survey: Survey, called: Sequence[Name]) -> dict[str, Any
         "metrics": count_metrics(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": count_metrics(promised),
-        "broken": count_metrics(f for f in promised if f.differs),
-        "apart": find_environment_causes(survey),
-        "differing": group_same_named_metrics(f for f in promised if f.differs),
+        "broken": count_metrics(f for f in differing if f not in caused),
+        "caused": caused,
+        "by_environment": count_metrics(f for f in differing if f in caused),
+        "differing": group_same_named_metrics(differing),
         "unclear": count_metrics(f for f in promised if f.several),
         "several": group_same_named_metrics(f for f in promised if f.several),
         "turned": turned,

@@ -64,6 +64,8 @@ def test_a_build_that_takes_too_long_is_told(measuring: Any) -> None:
     for versions, most in ((40, 8), (41, 13), (150, 20), (900, 20)):
         assert measuring.seconds(versions, most)[1]
         assert not measuring.seconds(versions, most + 0.1)[1]
+        assert measuring.seconds(versions, 3 * most, 3)[1]
+        assert not measuring.seconds(versions, 3 * most + 0.1, 3)[1]
 
 
 def test_a_wide_table_has_its_window(measuring: Any, tmp_path: Path) -> None:

@@ -57,7 +57,10 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
     shown = build_front_context(gathered, list_names_by_meanings(gathered, known))
     rows = shown["differing"]
     assert {len({f.name for f in row}) for row in rows} == {1}
-    assert len({(row[0].home, row[0].name) for row in rows}) == shown["broken"]
+    named = {(row[0].home, row[0].name) for row in rows}
+    assert len(named) == shown["broken"] + shown["by_environment"]
+    own = {(f.home, f.name) for row in rows for f in row if f not in shown["caused"]}
+    assert len(own) == shown["broken"] and shown["by_environment"] == 1
     said = [
         (row[0].library, row[0].name, row[0].promises, row[0].variants) for row in rows
     ]
@@ -79,6 +82,7 @@ def test_a_broken_promise_says_what_is_computed_and_whose_doing_it_is(
     table = text.partition('id="documented"')[2].partition('id="several"')[0]
     assert table.count("Caused by the environment, not by the library") == 1
     assert "measured with pandas 2" in table
+    assert ", and 1 by its environment, which the count above leaves out, in" in table
     odd = [f for f in gathered.newest if f.differs and f.status == "unexplained"]
     written = {f.entry.formula.split(" ")[0] for f in odd if f.entry.formula}
     assert "mae(missing=no_error)" in written
