@@ -1,7 +1,9 @@
 """`homonym example --models grid`: a folder that `homonym dissent` reads."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyarrow import parquet
@@ -10,6 +12,8 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.models import run_folder
+from homonym.models.problem import LearningProblem
+from homonym.models.run_folder import TrialProtocol, write_grid
 
 
 @pytest.fixture
@@ -111,3 +115,106 @@ def test_wrong_use_is_one_sentence(
     with pytest.raises(UserError, match=words):
         said("--out", str(tmp_path / "grid"), *given)
     assert not (tmp_path / "grid").exists()
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    """User 1 likes items 1 to 105, one after the other; user 2 likes 1, then 2, and
+    does not like 3 enough."""
+    rows = [(1, item, 4.0, item) for item in range(1, 106)]
+    rows += [(2, 1, 5.0, 1), (2, 2, 4.5, 2), (2, 3, 3.5, 3)]
+    lines = ["userId,movieId,rating,timestamp", *(",".join(map(str, r)) for r in rows)]
+    (tmp_path / "ml").mkdir()
+    (tmp_path / "ml" / "ratings.csv").write_text("\n".join(lines), encoding="utf-8")
+    return tmp_path / "ml"
+
+
+def yield_two_models(problem: LearningProblem, seed: int) -> Iterator[tuple[str, Any]]:
+    """One that likes the items of the greatest ids, and one that likes the others."""
+    scores = problem.items[None, :] * 1.0
+    yield "greatest", scores
+    yield f"least-{seed}", -scores
+
+
+@pytest.fixture
+def two_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A grid of two."""
+    monkeypatch.setattr(run_folder, "yield_grid_models", yield_two_models)
+
+
+@pytest.mark.usefixtures("two_models")
+def test_a_folder_holds_a_split_the_best_hundred_and_what_was_done(
+    long: Path, tmp_path: Path
+) -> None:
+    """Item 105 is known to no train: the test is item 2 of user 2, who is ranked the
+    103 others of train."""
+    out, told = tmp_path / "new" / "folder" / "grid", list[str]()
+    protocol = TrialProtocol("leave-one-out", seed=3)
+    facts = write_grid(long, out, protocol, tell=told.append)
+    assert told == ["1 models: greatest", "2 models: least-3"]
+    asked = {"split": "leave-one-out", "candidates": "full", "seed": 3, "published": ""}
+    counts = {"models": 2, "users": 1, "items": 104, "train": 105, "test": 1}
+    assert facts == {"schema": 1, **asked, "liked": 4.0, **counts, "data": "ml"}
+    assert (out / "grid.json").read_text("utf-8") == json.dumps(facts, indent=1) + "\n"
+    train = (out / "train.csv").read_text("utf-8").splitlines()
+    assert train[:2] == ['"user","item","rating","timestamp"', "1,1,4,1"]
+    assert train[-1] == "2,1,5,1" and len(train) == 1 + 105
+    test = (out / "test.csv").read_text("utf-8").splitlines()
+    assert test[1:] == ["2,2,4.5,2"]
+    greatest, least = (
+        parquet.read_table(out / "runs" / f"{model}.parquet").to_pydict()
+        for model in ("greatest", "least-3")
+    )
+    assert greatest["user"] == least["user"] == [2] * 100
+    assert greatest["item"] == [*range(104, 4, -1)]
+    assert least["item"] == [*range(2, 102)]
+    assert [one.name for one in out.parent.iterdir()] == ["grid"]
+
+
+@pytest.mark.usefixtures("two_models")
+def test_a_sample_holds_the_test_and_a_hundred_others(
+    long: Path, tmp_path: Path
+) -> None:
+    """All of them stand in the list."""
+    protocol = TrialProtocol("leave-one-out", "sampled", seed=5)
+    write_grid(long, tmp_path / "grid", protocol)
+    found = parquet.read_table(tmp_path / "grid" / "runs" / "greatest.parquet")
+    items = found.to_pydict()["item"]
+    assert len({*items}) == 101 and items[-1] == 2
+    write_grid(long, tmp_path / "other", TrialProtocol("leave-one-out", "sampled"))
+    other = parquet.read_table(tmp_path / "other" / "runs" / "greatest.parquet")
+    assert {*other.to_pydict()["item"]} != {*items}
+
+
+@pytest.mark.usefixtures("two_models")
+def test_an_empty_folder_is_free_and_a_file_is_not(long: Path, tmp_path: Path) -> None:
+    """Not by force either; nor can a folder be made in a file."""
+    out, file = tmp_path / "grid", tmp_path / "file"
+    out.mkdir()
+    file.write_text("mine")
+    protocol = TrialProtocol("leave-one-out")
+    assert write_grid(long, out, protocol)["models"] == 2
+    with pytest.raises(UserError, match="is not empty: nothing was written"):
+        write_grid(long, out, protocol)
+    with pytest.raises(UserError, match="is not empty: nothing was written"):
+        write_grid(long, file, protocol, force=True)
+    with pytest.raises(UserError, match="grid cannot be written: "):
+        write_grid(long, file / "grid", protocol)
+    assert file.read_text() == "mine"
+
+
+def test_models_are_tried_on_a_global_split_and_all_items_unless_asked() -> None:
+    assert TrialProtocol() == TrialProtocol("global", "full", 0, "")
+
+
+def test_the_filters_of_a_published_protocol_leave_items_of_five_users(
+    ratings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nine, to try it; and its models are tried alone. All twelve users like items 5,
+    10, 15 and 20, and of the others none is liked by more than eight."""
+    monkeypatch.setattr(run_folder, "yield_jeunen_models", yield_two_models)
+    monkeypatch.setattr(run_folder, "LEAST", 9)
+    protocol = TrialProtocol("weak", published="jeunen2024")
+    facts = write_grid(ratings, tmp_path / "grid", protocol)
+    assert (facts["models"], facts["items"]) == (2, 4)
+    assert facts["train"] + facts["test"] == 4 * 12

@@ -380,6 +380,56 @@ def test_the_grid_has_so_many_models_of_different_names() -> None:
     assert len(names) == len({*names}) == 166
 
 
+def test_the_settings_of_the_grid_are_in_the_names_of_its_models() -> None:
+    """Of EASE the penalty, of SVD the rank, of KUNN two sizes, of neighbours the size
+    and the shrinkage; each kind as often as its settings can be combined."""
+    settings: dict[str, list[str]] = {}
+    for name, _scores in yield_grid_models(problem()[0], 0):
+        kind, _, setting = name.partition("-")
+        settings.setdefault(kind, []).append(setting)
+    ten, hundred, thousand = range(10, 100, 10), range(100, 1000, 50), range(1, 10)
+    ease = [1, 2, 5, *ten, *hundred, *(500 * n + 500 for n in thousand)]
+    assert settings.pop("ease") == [f"{penalty:04}" for penalty in ease]
+    assert " ".join(settings.pop("svd")) == (
+        "002 004 008 012 016 024 032 048 064 096 128 192"
+    )
+    sizes = ["005", "010", "020", "040", "070", "110", "160"]
+    assert settings.pop("kunn") == [
+        f"{one}-{other}" for one in sizes for other in sizes
+    ]
+    sizes = ["005", "010", "020", "040", "080", "120", "200", "300"]
+    near = [f"{size}-{less}" for less in ("000", "005", "020", "100") for size in sizes]
+    assert settings.pop("itemknn") == settings.pop("userknn") == near
+    assert settings == {"popularity": [""], "random": [""]}
+
+
+def test_a_model_of_the_grid_is_that_of_its_name() -> None:
+    """Of forty users and thirty items, where sizes and ranks make a difference."""
+    train = drawn(40, 30)
+    asked = np.array([0, 7, 39])
+    users, items = np.arange(40), np.arange(30)
+    ranked = train[asked].toarray() == 0
+    one = LearningProblem(users, items, train, asked, ranked)
+    found = dict(yield_grid_models(one, 4))
+    decomposed, unified = Decomposed(train, asked), Unified(train, asked)
+    likenesses = compute_cosines(train, 20), compute_cosines(train.T, 20)
+    expected = {
+        "ease-0010": decomposed.ease(10),
+        "svd-004": decomposed.svd(4),
+        "kunn-005-020": unified.of_users(5) + unified.of_items(20),
+        "itemknn-005-020": score_by_items(train, asked, likenesses[0], 5),
+        "userknn-010-020": score_by_users(train, asked, likenesses[1], 10),
+        "popularity": [train.toarray().sum(axis=0)] * 3,
+        "random": np.random.default_rng(4).random((3, 30)),
+    }
+    for name, scores in expected.items():
+        assert found[name] == pytest.approx(np.array(scores)), name
+    of_paper = dict(yield_jeunen_models(one, 4))
+    assert of_paper["ease-0510"] == pytest.approx(decomposed.ease(510))
+    nearest = unified.of_users(70) + unified.of_items(110)
+    assert of_paper["kunn-070-110"] == pytest.approx(nearest)
+
+
 def test_the_models_of_jeunen_et_al_are_192() -> None:
     """111 of EASE and 9 times 9 of KUNN."""
     asked, _ = problem()
