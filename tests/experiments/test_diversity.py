@@ -17,14 +17,7 @@ from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import ExperimentSize
 from homonym.experiments.movielens_genres import draw_random_fifth, read_film_genres
-from homonym.experiments.statistics import compute_kendall_tau, compute_wilcoxon_p
-from homonym.experiments.worse_lists import (
-    insert_redundant_items,
-    list_perturbed_systems,
-    promote_less_liked_item,
-    swap_bottom_and_top,
-    swap_redundant_items,
-)
+from homonym.experiments.worse_lists import list_perturbed_systems
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Variant
 from homonym.reports.pages import diversity as page
@@ -36,100 +29,6 @@ pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
 def items(line: str) -> Items:
     """The items of a list."""
     return AspectCase.parse(f"{line} @1").users[0].ranked
-
-
-def text(found: Items) -> str:
-    return " ".join(map(str, found))
-
-
-IDEAL = "5a 5b 2c 4a 3b"
-"""In ideal order: after a and b, 9 and 8 of 19, c with 2 of 19 is wanting most."""
-
-
-@pytest.mark.parametrize(
-    ("s", "expected"),
-    [
-        (0, IDEAL),
-        (1, "3b 5b 2c 4a 5a"),
-        (2, "3b 4a 2c 5b 5a"),
-        (9, "3b 4a 2c 5b 5a"),
-    ],
-)
-def test_items_change_places_from_bottom_to_top(s: int, expected: str) -> None:
-    """s of them; a list of five has two pairs."""
-    assert text(swap_bottom_and_top(items("4a 2c 5b 5a 3b"), s)) == expected
-
-
-@pytest.mark.parametrize(
-    ("s", "expected"), [(0, IDEAL), (1, "5a 4a 5b 2c 3b"), (2, "5a 4a 5b 2c 3b")]
-)
-def test_a_redundant_aspect_goes_on_where_another_was_due(
-    s: int, expected: str
-) -> None:
-    """After 5a the ideal turns to b; there is one more item of a."""
-    assert text(insert_redundant_items(items(IDEAL), s)) == expected
-
-
-@pytest.mark.parametrize(
-    ("s", "expected"),
-    [(0, IDEAL), (1, "5a 4a 2c 5b 3b"), (2, "5a 4a 2c 5b 3b")],
-)
-def test_a_redundant_item_takes_the_place_of_the_one_that_was_due(
-    s: int, expected: str
-) -> None:
-    """4a and 5b change places; no other item of a is left."""
-    assert text(swap_redundant_items(items(IDEAL), s)) == expected
-
-
-def test_what_was_due_goes_to_the_rank_that_becomes_free() -> None:
-    """The ideal is 5a 5b 4a 4b 3a: 4a and 3a come to ranks 2 and 3, 5b to rank 5."""
-    assert text(swap_redundant_items(items("5a 5b 4b 3a 4a"), 2)) == "5a 4a 3a 4b 5b"
-
-
-@pytest.mark.parametrize(
-    ("depth", "counts"), [(10, [5, 5, 5, 5]), (40, [20, 20, 20, 10])]
-)
-def test_no_more_systems_are_made_than_differ(depth: int, counts: list[int]) -> None:
-    """Lists of ten have five pairs to swap; the tenth system would be the fifth."""
-    found = [
-        len(list_perturbed_systems(name, depth)) - 1
-        for name in experiments.PERTURBATIONS
-    ]
-    assert found == counts
-    assert len(list_perturbed_systems("items bottom to top", 200)) == 51
-
-
-def test_of_the_redundant_items_the_best_comes_first() -> None:
-    """4a, not 3a, follows 5a."""
-    assert text(insert_redundant_items(items("3a 5a 4a 5b"), 1)) == "5a 4a 5b 3a"
-
-
-@pytest.mark.parametrize(
-    ("s", "expected"), [(0, IDEAL), (1, "5b 5a 2c 4a 3b"), (2, "2c 5b 5a 4a 3b")]
-)
-def test_the_first_item_is_of_an_aspect_that_is_liked_less(
-    s: int, expected: str
-) -> None:
-    """b is liked second, c third; there is no fourth."""
-    assert text(promote_less_liked_item(items(IDEAL), s)) == expected
-    assert text(promote_less_liked_item(items(IDEAL), 3)) == IDEAL
-
-
-def test_no_perturbation_loses_or_adds_an_item() -> None:
-    """They only change the order."""
-    given = items("4ab 2c 5b 5ac 3b 1a 1c")
-    for name in experiments.PERTURBATIONS:
-        for perturbed in list_perturbed_systems(name, 40):
-            assert sorted(map(str, perturbed(given))) == sorted(map(str, given))
-
-
-def test_statistics_are_those_worked_out_by_hand() -> None:
-    """tau: one of three pairs is inverted; Wilcoxon: all eight users alike, 2^-8."""
-    assert compute_kendall_tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
-    assert compute_kendall_tau([1, 2, 3], [1, 1, 1]) is None
-    better, less = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
-    assert compute_wilcoxon_p(better, less) == pytest.approx(2**-8)
-    assert compute_wilcoxon_p(better, better) == 1.0
 
 
 @pytest.fixture

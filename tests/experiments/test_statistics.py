@@ -39,14 +39,16 @@ def test_taus_with_ties_by_hand() -> None:
         ([0.5, 0.5, 0.5], [1.0, 2.0, 3.0], 1.0),
         ([1.0, 2.0], [1.0, 2.0], 1.0),
         ([1 + 1e-13], [1.0], 1.0),
+        ([1e-12], [0.0], 1.0),
         ([1 + 1e-11], [1.0], 1 / 2),
+        ([1 + 1e-13, 3.0], [1.0, 2.0], 1 / 2),
         ([2.0, 1.0, 1.0], [1.0, 3.0, 4.0], 7 / 8),
     ],
 )
 def test_the_chance_of_signs_as_good_as_these(
     ideal: list[float], other: list[float], p: float
 ) -> None:
-    """All three better: one of eight signs. What differs by 1e-13 differs by rounding.
+    """All three better: one of eight signs. What differs by 1e-12 differs by rounding.
     Where the smallest alone is better its rank is 1: all signs but one reach that."""
     assert compute_wilcoxon_p(ideal, other) == pytest.approx(p)
 
@@ -57,3 +59,12 @@ def test_without_scipy_it_is_said_how_to_get_it(
     monkeypatch.setitem(sys.modules, "scipy.stats", None)
     with pytest.raises(UserError, match="the experiments need scipy"):
         compute_kendall_tau([1, 2], [1, 2])
+
+
+def test_statistics_are_those_worked_out_by_hand() -> None:
+    """tau: one of three pairs is inverted; Wilcoxon: all eight users alike, 2^-8."""
+    assert compute_kendall_tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
+    assert compute_kendall_tau([1, 2, 3], [1, 1, 1]) is None
+    better, less = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
+    assert compute_wilcoxon_p(better, less) == pytest.approx(2**-8)
+    assert compute_wilcoxon_p(better, better) == 1.0
