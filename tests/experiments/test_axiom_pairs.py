@@ -56,6 +56,11 @@ def test_a_list_is_cut_where_that_is_asked_and_else_at_its_end() -> None:
     assert str(make_list_case([one, other], (), [other], 1)) == ".b > 3a .b @1"
 
 
+def test_a_pair_is_as_small_as_its_better_list() -> None:
+    small, great = AspectCase.parse("1a @1"), AspectCase.parse("1a 2b @1")
+    assert Pair(small, great).weight == small.weight < great.weight
+
+
 def test_of_two_items_of_one_aspect_the_better_one_is_above() -> None:
     """They change places, with up to three items above, between and below."""
     ratings = set()
@@ -124,6 +129,7 @@ def test_more_interest_is_left_in_the_better_item(name: str, around: str) -> Non
         assert {len(item.aspects) for item in above} <= {1}
         assert {item.rating for item in above} <= {1, 2, 3, 4, 5}
         assert better.rating == worse.rating
+        assert {item.rating for item in one.profile} <= {0, 1, 2, 3, 4, 5}
         ratings.add(better.rating)
         of_user, of_list = shares(one.profile), shares(above)
         left = {a: of_user[a] - of_list.get(a, 0.0) for a in "abc"}

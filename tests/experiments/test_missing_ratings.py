@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from math import nan
 from random import Random
 from typing import Any
@@ -22,9 +23,13 @@ from homonym.experiments.alpha_beta_ndcg_numpy import (  # noqa: E402
 from homonym.experiments.missing_ratings import (  # noqa: E402
     MISSING,
     ExperimentSize,
+    compute_mean_tau,
     draw_missing_items,
     rank_again,
+    remove_ratings,
     spread_of_repeats,
+    sum_system_values,
+    yield_missing_rating_rows,
 )
 from homonym.experiments.statistics import (  # noqa: E402
     compute_kendall_tau,
@@ -141,3 +146,102 @@ def test_many_taus_at_once_are_those_of_scipy() -> None:
     expected = [compute_kendall_tau(whole.tolist(), part.tolist()) for part in parts]
     assert found[:3] == pytest.approx(expected[:3], abs=1e-12)
     assert found[3] is expected[3] is None
+
+
+SETTINGS = [
+    *product(
+        ("each user's own", "one for all users"), (1, 2, 4), (100, 10), (0.1, 0.5, 0.9)
+    )
+]
+"""Ways to shuffle, users, cut-offs and betas, for four users: of these every fourth,
+every second and all."""
+
+
+def read_settings(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Of each row."""
+    return [tuple(row[n] for n in ("shuffles", "users", "k", "beta")) for row in rows]
+
+
+def test_every_setting_has_a_row_with_tau_by_the_share_that_is_missing() -> None:
+    """10, 30, 50, 70 and 90 percent."""
+    users = {str(n): some_items(4, seed=n) for n in range(4)}
+    few = ExperimentSize(systems=2, removals=1, repeats=1)
+    told: list[float] = []
+    rows = rank_again(users, "1", few, told.append)
+    assert told == [0.0, 0.25, 0.5, 0.75]
+    assert read_settings(rows) == SETTINGS
+    assert {len(row["tau"]) for row in rows} == {5}
+    assert MISSING == (0.1, 0.3, 0.5, 0.7, 0.9)
+    assert ExperimentSize() == ExperimentSize(50, 50, 3)
+
+
+def test_systems_are_ranked_by_their_own_shuffles_and_cut_off() -> None:
+    """Three systems of each; what is missing ranks 1, 2, 3 where all ranked so, the
+    other way round, 1, 3, 2 (a pair of three turned round) and 3, 1, 2 (two)."""
+    whole = [[1, 3], [2, 2], [3, 1], [1, 3], [3, 1], [2, 2]]
+    part = [[one, one] for one in (1, 2, 3, 1, 2, 3)]
+    turned = [[-a, -b] for a, b in part]
+    sums = {
+        (step, beta, share): numpy.array([part, part if share < 0.5 else turned], float)
+        for step, beta, share in product((4, 2, 1), (0.1, 0.5, 0.9), MISSING)
+    }
+    for step, beta in product((4, 2, 1), (0.1, 0.5, 0.9)):
+        sums[step, beta, 0.0] = numpy.array([whole], float)
+    size = ExperimentSize(systems=3, removals=2, repeats=1)
+    rows = list(yield_missing_rating_rows(sums, 4, size))
+    assert read_settings(rows) == SETTINGS
+    taus = {("each user's own", 100): 1, ("each user's own", 10): -1}
+    taus |= {("one for all users", 100): 1 / 3, ("one for all users", 10): -1 / 3}
+    for row in rows:
+        tau = taus[row["shuffles"], row["k"]]
+        assert row["tau"] == pytest.approx([tau, tau, 0, 0, 0])
+
+
+def test_a_removal_that_ties_all_systems_has_no_tau() -> None:
+    """It is left out of the mean; where every one does there is none."""
+    whole = numpy.array([1.0, 2.0, 3.0])
+    tied, turned, alike = [0.0, 0.0, 0.0], [3.0, 2.0, 1.0], [1.0, 2.0, 3.0]
+    assert compute_mean_tau(whole, numpy.array([tied, tied])) is None
+    found = compute_mean_tau(whole, numpy.array([tied, turned, alike, alike]))
+    assert found == pytest.approx(1 / 3)
+
+
+def test_repeats_are_told_by_their_mean_and_their_ends() -> None:
+    """Of those where tau is defined."""
+    repeats = [
+        [{"k": 10, "tau": [0.1, None, None]}, {"k": 5, "tau": [1.0, 1.0, 1.0]}],
+        [{"k": 10, "tau": [0.3, None, 0.5]}, {"k": 5, "tau": [0.0, 0.5, 1.0]}],
+    ]
+    one, other = spread_of_repeats(repeats)
+    assert one.pop("tau") == [pytest.approx(0.2), None, 0.5]
+    assert one == {"k": 10, "low": [0.1, None, 0.5], "high": [0.3, None, 0.5]}
+    assert other == {"k": 5, "tau": [0.5, 0.75, 1], "low": [0, 0.5, 1], "high": [1] * 3}
+
+
+def test_what_systems_get_is_added_up_over_the_users_of_a_group() -> None:
+    """Five users of one liked item, which every order puts on top: 1 for each. Of all
+    five, three or two are in a group; from 70 percent on the item's rating goes, and
+    nobody adds anything."""
+    ideal = [(Item(3.0, ("a",)),)] * 5
+    size = ExperimentSize(systems=2, removals=3, repeats=1)
+    sums = sum_system_values(ideal, Random(1), size, lambda share: None)
+    assert {*sums} == {*product((4, 2, 1), (0.1, 0.5, 0.9), (0.0, *MISSING))}
+    for (step, _beta, share), found in sums.items():
+        assert found.shape == (3 if share else 1, 4, 2)
+        value = 0 if share > 0.5 else {1: 5, 2: 3, 4: 2}[step]
+        assert found.ravel().tolist() == pytest.approx([value] * found.size)
+
+
+def test_each_removal_takes_its_own_ratings() -> None:
+    """Three of ten, by chance; none where nothing is missing, told once."""
+    items = some_items(10, seed=4)
+    ratings, _ = as_arrays(items)
+    left = remove_ratings(items, ratings, 0.3, 4, Random(2))
+    assert left.shape == (4, 10)
+    assert numpy.isnan(left).sum(axis=1).tolist() == [3] * 4
+    assert len({tuple(row) for row in numpy.isnan(left).tolist()}) > 1
+    kept = ~numpy.isnan(left)
+    assert (numpy.tile(ratings, (4, 1))[kept] == left[kept]).all()
+    assert remove_ratings(items, ratings, 0.0, 4, Random(2)).tolist() == [
+        ratings.tolist()
+    ]
