@@ -119,7 +119,7 @@ def test_the_more_liked_aspect_stands_in_the_better_list() -> None:
 def test_more_interest_is_left_in_the_better_item(name: str, around: str) -> None:
     """Below the list, rated alike; none of its aspects is exhausted. Of some pairs one
     item shows a and b and the other c, which is liked by one star less than both."""
-    ratings, nearly = set(), 0
+    ratings, lengths, nearly = set(), set(), 0
     for pair in drawn(name):
         (one, other), (place,) = users(pair), places(pair)
         better, worse = one.ranked[place], other.ranked[place]
@@ -131,6 +131,7 @@ def test_more_interest_is_left_in_the_better_item(name: str, around: str) -> Non
         assert better.rating == worse.rating
         assert {item.rating for item in one.profile} <= {0, 1, 2, 3, 4, 5}
         ratings.add(better.rating)
+        lengths.add(place)
         of_user, of_list = shares(one.profile), shares(above)
         left = {a: of_user[a] - of_list.get(a, 0.0) for a in "abc"}
         assert min(left[a] for a in better.aspects + worse.aspects) > 0
@@ -150,6 +151,7 @@ def test_more_interest_is_left_in_the_better_item(name: str, around: str) -> Non
                 ("c",): 4,
             }
     assert ratings == {1, 2, 3, 4, 5} and nearly > 5
+    assert max(lengths) > 2
 
 
 def test_an_unknown_item_stands_in_the_better_list() -> None:

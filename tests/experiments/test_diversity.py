@@ -16,7 +16,6 @@ from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import ExperimentSize
-from homonym.experiments.movielens_genres import draw_random_fifth, read_film_genres
 from homonym.experiments.worse_lists import list_perturbed_systems
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Variant
@@ -42,15 +41,6 @@ def movielens(tmp_path: Path) -> Path:
         "\n".join(["userId,movieId,rating,timestamp", *ratings])
     )
     return tmp_path
-
-
-def test_films_without_genres_are_left_out(movielens: Path) -> None:
-    """They have no aspects; the others keep theirs."""
-    found = read_film_genres(movielens)
-    assert len(found) == 300
-    assert found["0"] == ("Action", "Drama")
-    (rated,) = draw_random_fifth(movielens, seed=1, least=30).values()
-    assert 30 <= len(rated) <= 100
 
 
 @pytest.mark.exhaustive
@@ -176,57 +166,6 @@ def test_charts_are_written_over_those_of_the_same_command_alone(
         own_charts.write_own_page(
             tmp_path / "own", "Three", {}, {}, "homonym off-policy"
         )
-
-
-def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(
-    movielens: Path, tmp_path: Path
-) -> None:
-    """In one sentence that says what would be accepted."""
-    with pytest.raises(UserError, match=r"give a MovieLens folder with ratings\.csv"):
-        draw_random_fifth(tmp_path / "nowhere", 1, 10)
-    with pytest.raises(UserError, match="a smaller --depth"):
-        draw_random_fifth(movielens, 1, 500)
-
-
-@pytest.mark.parametrize(
-    ("rating", "said"),
-    [
-        ("9", "line 3: the rating is '9', and must be a number from 0 to 5"),
-        ("-1", "line 3: the rating is '-1', and must be"),
-        ("good", "line 3: the rating is 'good', and must be"),
-        ("nan", "line 3: the rating is 'nan', and must be"),
-        ("", "line 3: the rating is '', and must be"),
-    ],
-)
-def test_a_rating_outside_the_scale_is_refused_with_its_line(
-    movielens: Path, rating: str, said: str
-) -> None:
-    """Whether or not the film falls into the test fifth."""
-    file = movielens / "ratings.csv"
-    file.write_text(file.read_text().replace("1,1,1.5,0", f"1,1,{rating},0"))
-    with pytest.raises(UserError, match=said):
-        draw_random_fifth(movielens, 1, 10)
-
-
-def test_a_user_who_likes_nothing_is_refused(movielens: Path) -> None:
-    """The weights of the aspects would be 0/0."""
-    lines = [f"7,{n},0,0" for n in range(400)]
-    text = "\n".join(["userId,movieId,rating,timestamp", *lines])
-    (movielens / "ratings.csv").write_text(text)
-    with pytest.raises(UserError, match=r"user 7 .* no aspect has a weight"):
-        draw_random_fifth(movielens, 1, 10)
-
-
-@pytest.mark.parametrize("named", ["", "(no genres listed)"])
-def test_films_that_all_lack_genres_are_named_as_the_reason(
-    movielens: Path, named: str
-) -> None:
-    """Not the amount of data."""
-    films = [f"{n},Film {n},{named}" for n in range(400)]
-    text = "\n".join(["movieId,title,genres", *films])
-    (movielens / "movies.csv").write_text(text)
-    with pytest.raises(UserError, match=r"no film rated in .* has a genre"):
-        draw_random_fifth(movielens, 1, 10)
 
 
 def test_what_is_published_has_the_experiments_metrics() -> None:
