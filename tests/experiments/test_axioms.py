@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.experiments.axiom_pairs import Pair, make_top_heavy_lists
 from homonym.experiments.axiom_verdicts import (
+    TRIES,
     AxiomVerdict,
     as_metric,
     as_rankings,
@@ -150,6 +151,10 @@ def test_the_published_table_is_that_of_the_paper(shared: Path) -> None:
         for row in page.read_published_axioms()["row"]
     ]
     assert rows == list(given["satisfied"].values())
+
+
+def test_the_published_table_was_tried_as_often_as_the_command_tries() -> None:
+    assert page.read_axiom_results()["tries"] == TRIES == 1000
 
 
 def test_seven_cells_of_the_table_are_found_otherwise() -> None:

@@ -67,12 +67,20 @@ def test_the_command_runs_the_three_experiments(
     assert json.loads((out / "results.json").read_text(encoding="utf-8")) == data
 
 
+@pytest.fixture
+def few(movielens: Path) -> Path:
+    """The first sixty of them."""
+    file = movielens / "ratings.csv"
+    file.write_text("\n".join(file.read_text().splitlines()[:61]))
+    return movielens
+
+
 def test_a_study_that_was_interrupted_ends_with_the_same_numbers(
-    movielens: Path, tmp_path: Path
+    few: Path, tmp_path: Path
 ) -> None:
     """Stopped in experiment 3, and started again with the file."""
     size = ExperimentSize(systems=4, removals=2, repeats=2)
-    whole = experiments.run_diversity_experiments(movielens, 1, 12, size, ignore)
+    whole = experiments.run_diversity_experiments(few, 1, 4, size, ignore)
     file = tmp_path / "kept.json"
 
     def stop(what: str, done: float) -> None:
@@ -80,13 +88,103 @@ def test_a_study_that_was_interrupted_ends_with_the_same_numbers(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        experiments.run_diversity_experiments(movielens, 1, 12, size, stop, file)
+        experiments.run_diversity_experiments(few, 1, 4, size, stop, file)
     kept = json.loads(file.read_text(encoding="utf-8"))["done"]
     assert "missing ratings, 1 of 2" in kept and "missing ratings, 2 of 2" not in kept
-    again = experiments.run_diversity_experiments(movielens, 1, 12, size, ignore, file)
+    again = experiments.run_diversity_experiments(few, 1, 4, size, ignore, file)
     assert again == whole
-    with pytest.raises(UserError, match="was begun with depth 12, and 13 is asked"):
-        experiments.run_diversity_experiments(movielens, 1, 13, size, ignore, file)
+    with pytest.raises(UserError, match="was begun with depth 4, and 5 is asked"):
+        experiments.run_diversity_experiments(few, 1, 5, size, ignore, file)
+
+
+def test_a_study_tells_what_was_asked_for_and_found(few: Path) -> None:
+    """At the length of the lists and at 10; another seed draws other systems."""
+    size = ExperimentSize(systems=2, removals=1, repeats=1)
+    found = experiments.run_diversity_experiments(few, 3, 4, size, ignore)
+    by_cut, by_beta, missing = (
+        found.pop(name) for name in ("perturbations", "by_beta", "missing")
+    )
+    asked = {"seed": 3, "depth": 4, "users": 1, "size": vars(size)}
+    about = {"schema": 1, "label": "measured", "data": few.name}
+    assert found == {**about, **asked}
+    assert [*by_cut] == ["10", "4"]
+    for by_swap in by_cut.values():
+        assert [*by_swap] == list(experiments.PERTURBATIONS)
+        for one in by_swap.values():
+            assert [*one] == list(experiments.METRICS)
+    assert {name: len(curve) for name, curve in by_beta.items()} == {
+        "0.1": 3,
+        "0.5": 3,
+        "0.9": 3,
+    }
+    assert len(missing) == 2 * 3 * 2 * 3
+
+
+def test_the_pieces_of_a_study_take_what_was_measured_of_them() -> None:
+    """Two users; of lists of ten five pairs of items change places: six systems. What
+    is not αβ-NDCG takes a millisecond a list, a shuffle with a removal 0.12."""
+    users = {name: items("5a 4b 3a 2b 1a 5b 4a 3b 2a 1b") for name in ("1", "2")}
+    size = ExperimentSize(systems=5, removals=10, repeats=2)
+    plan = experiments.plan_study_pieces(users, 1, 10, size)
+    names = [f"{name}, @10" for name in experiments.PERTURBATIONS]
+    betas = [f"β = {beta}" for beta in ("0.1", "0.5", "0.9")]
+    repeats = ["missing ratings, 1 of 2", "missing ratings, 2 of 2"]
+    takes = {name: piece.takes for name, piece in plan.items()}
+    assert takes == {
+        **dict.fromkeys(names, 2 * 6),
+        **dict.fromkeys(betas, 2),
+        **dict.fromkeys(repeats, pytest.approx(0.12 * 2 * 5 * 10)),
+    }
+    one, other = (plan[name].make(lambda share: None) for name in repeats)
+    assert one != other
+
+
+def test_users_are_summarised_by_their_means_and_by_who_is_better_off() -> None:
+    """Means 0.85, 0.7 and 0.875: of three pairs two are the wrong way round. Both users
+    are better off than with the second list, one of four signs; than with the third the
+    one who gains less: three of four."""
+    found = experiments.summarise_user_values([[0.9, 0.8], [0.8, 0.6], [0.85, 0.9]])
+    assert found == {
+        "means": pytest.approx([0.85, 0.7, 0.875]),
+        "tau": pytest.approx(-1 / 3),
+        "p": pytest.approx([1 / 4, 3 / 4]),
+    }
+
+
+def test_worse_lists_are_judged_by_every_metric_and_every_user() -> None:
+    """As the reference has it; how far it is is told after each user."""
+    users = {
+        "1": items("5a 5b 2c 4a 3b 1c 2a 4b 3c 1a 5c 2b"),
+        "2": items("4ab 2c 5b 5ac 3b 1a 1c 4a 2ab 3c 5a 2b"),
+    }
+    told: list[float] = []
+    name = "items bottom to top"
+    found = experiments.judge_worse_lists(users, name, 5, 12, told.append)
+    assert told == [0.5, 1.0]
+    steps = list_perturbed_systems(name, 12)
+    for id in experiments.METRICS:
+        metric = Variant.parse(id)
+        means = [
+            sum(
+                metric.value(AspectCase.of([User(step(own))], 5))  # type: ignore[misc]
+                for own in users.values()
+            )
+            / 2
+            for step in steps
+        ]
+        assert found[id]["means"] == pytest.approx(means)
+        assert len(found[id]["p"]) == 6
+    curve = experiments.compute_bottom_curve(users, 0.9, 12, ignore_share)
+    steep = Variant.parse("alpha_beta_ndcg(gain=noisy_or, weights=test, beta=0.9)")
+    for step, value in zip(steps, curve, strict=True):
+        both = [
+            steep.value(AspectCase.of([User(step(own))], 10)) for own in users.values()
+        ]
+        assert value == pytest.approx(sum(both) / 2)  # type: ignore[arg-type]
+
+
+def ignore_share(done: float) -> None:
+    """Nobody looks."""
 
 
 def ignore(what: str, done: float) -> None:
