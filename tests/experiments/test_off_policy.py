@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from itertools import product
-from math import inf
+from math import inf, log2
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -166,9 +167,149 @@ def test_ndcg_orders_some_policies_against_their_reward() -> None:
 
 
 def test_inversions_are_counted_by_hand() -> None:
-    """Of three pairs one is ordered the other way round."""
+    """Of three pairs one is ordered the other way round; a tie orders none."""
     points = [(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]
     assert experiments.count_inverted_pairs(points) == {"pairs": 3, "inverted": 1}
+    tied = [(1.0, 2.0), (1.0, 3.0), (2.0, 3.0)]
+    assert experiments.count_inverted_pairs(tied) == {"pairs": 3, "inverted": 0}
+
+
+CERTAIN = World(level=50.0, users=0.0, items=0.0, viewed=1.0, shown=2)
+"""Whatever is shown is viewed and pleases."""
+
+
+@pytest.mark.parametrize("policy", ["logging", "target"])
+def test_a_day_on_which_everything_pleases(policy: str) -> None:
+    """Two rewards a session, as estimated where views are known; by the logarithm the
+    logging policy's own raw labels are seen 1 and 1 / log2(3), freed ones once each."""
+    found = experiments.simulate_day(
+        CERTAIN, policy, 0.0, numpy.random.default_rng(1), 50
+    )
+    assert found.pop("online") == 2.0
+    assert found.pop("DCG log, C") == pytest.approx(1 + 1 / log2(3))
+    freed = found.pop("DCG log, Q")
+    assert (freed == pytest.approx(2.0)) is (policy == "logging")
+    ndcg = {name: 1.0 for name in found if name.startswith("nDCG")}
+    assert len(ndcg) == 2 and found.keys() - ndcg.keys() == {
+        "DCG pbm, C",
+        "DCG pbm, Q",
+        "DCG pbm, Q, m = 200",
+    }
+    assert found == pytest.approx({**dict.fromkeys(found, 2.0), **ndcg})
+
+
+def test_days_are_correlated_with_their_reward_by_hand() -> None:
+    """Rewards 1, 2 and 4 with the same, with 4, 2 and 1, and with 2, 1 and 2: off their
+    means in thirds -4, -1, 5 with 5, -1, -4, and with 1, -2, 1."""
+    names = [*ESTIMATES, *experiments.CLIPPED]
+    values = [dict.fromkeys(names, x) for x in (1.0, 2.0, 4.0)]
+    for day, online in zip(values, (1.0, 2.0, 4.0), strict=True):
+        day["online"] = online
+    for day, x, y in zip(values, (4.0, 2.0, 1.0), (2.0, 1.0, 2.0), strict=True):
+        day["DCG log, C"], day["nDCG pbm, Q, m = 200"] = x, y
+    found = experiments.correlate_with_online(values)["estimates"]
+    assert [*found] == names
+    assert found["DCG pbm, Q"]["r"] == pytest.approx(1)
+    assert found["DCG pbm, Q"]["p"] == pytest.approx(0, abs=1e-6)
+    turned, apart = found["DCG log, C"], found["nDCG pbm, Q, m = 200"]
+    assert turned["r"] == pytest.approx((-20 + 1 - 20) / 42)
+    assert apart["r"] == pytest.approx((-4 + 2 + 5) / (42 * 6) ** 0.5)
+    assert turned["p"] < apart["p"]
+
+
+def test_a_repeat_is_summarised_by_signs_and_p_values() -> None:
+    """Of four differences two are above 0 and one is so at 99 percent, two-sided: from
+    2.576 standard errors on."""
+    found = experiments.summarise_one_repeat([2.58, 2.57, 0.0, -1.0])
+    below = [NormalDist().cdf(-z) for z in (2.58, 2.57, 0.0, -1.0)]
+    assert below[2] == 0.5 and below[0] < 0.005 < below[1]
+    expected = {"sign": 1 / 2, "tpr": 1 / 4, "p": sum(below) / 4}
+    assert found == pytest.approx(expected)
+
+
+def test_repeats_are_summarised_by_their_mean_and_their_middle() -> None:
+    """0 to 20: the ends of what lies between 5 and 95 percent are 1 and 19."""
+    repeats = [{"sign": float(n), "p": 0.5} for n in range(21)]
+    assert experiments.summarise_repeats(repeats) == {
+        "sign": [10, 1, 19],
+        "p": [0.5, 0.5, 0.5],
+    }
+
+
+def test_a_difference_is_told_in_standard_errors() -> None:
+    """In both sessions the two items change places, with views 1 and 1/2. Where one is
+    rewarded 1/2 is gained, where both are nothing: the mean is 1/4, the standard
+    deviation 1 / sqrt(8)."""
+    logged, target = numpy.array([[0, 1], [0, 1]]), numpy.array([[1, 0], [1, 0]])
+    sessions = Sessions(numpy.full((2, 2), 0.5), logged, target, 0.5)
+    raw = Estimate("exponential", 1, viewed=0.5)
+    rewards = numpy.array([[0.0, 1.0], [1.0, 1.0]])
+    found = experiments.compute_policy_z(raw, sessions, rewards)
+    assert found == pytest.approx(0.25 / (8**-0.5 / 2**0.5))
+    (same, drawn) = experiments.draw_rewarded_log(
+        CERTAIN, numpy.random.default_rng(1), 3
+    )
+    assert same.logged.shape == (3, 2) and drawn.tolist() == [[1.0, 1.0]] * 3
+
+
+def test_every_policy_has_its_reward_and_its_ndcg() -> None:
+    """Of twelve; no reward is above that of the best order, and no nDCG above 1."""
+    found = experiments.measure_policy_inversions(numpy.random.default_rng(3), SMALL)
+    assert len(found["policies"]) == 12
+    assert len({ndcg for _, ndcg in found["policies"]}) == 12
+    assert all(0 < reward < 2 and 0.5 < ndcg <= 1 for reward, ndcg in found["policies"])
+
+
+def test_an_error_is_an_estimate_less_the_truth() -> None:
+    """In the middle of its interval; the raw labels' is that of what nobody views."""
+    rows = experiments.measure_estimate_bias(
+        numpy.random.default_rng(8), LogSize(200, 4)
+    )
+    for row in rows:
+        assert sum(row["interval"]) / 2 == pytest.approx(row["mean_error"])
+        assert 0.3 < row["truth"] < 1.2
+    errors = {row["estimate"]: row["mean_error"] for row in rows}
+    assert errors["DCG pbm, C"] < errors["DCG pbm, Q"] - 0.1
+
+
+def test_the_platforms_and_the_sizes_are_those_that_the_pages_tell_of() -> None:
+    """How far viewers go, how noisy the log is and how many items are shown."""
+    told = {
+        name: (world.viewed, world.logging, world.shown)
+        for name, world in (*experiments.PLATFORMS.items(), *experiments.FEEDS.items())
+    }
+    assert told == {
+        "steep bias, noisy log": (0.6, 3, 10),
+        "steep bias, milder log": (0.6, 1, 10),
+        "flat bias, noisy log": (0.9, 3, 10),
+        "flat bias, milder log": (0.9, 1, 10),
+        "flat bias, long feed, noisy log": (0.9, 3, 80),
+        "short": (0.6, 3, 10),
+        "long": (0.9, 3, 80),
+    }
+    assert experiments.LEVELS == {"rare": -4, "common": -1, "frequent": 2}
+    assert [estimate.m for estimate in experiments.CLIPPED.values()] == [200, 200]
+    published = off_policy.read_off_policy_results()
+    assert (
+        published["size"]
+        == vars(LogSize())
+        == {
+            "sessions": 4000,
+            "repeats": 40,
+            "days": 14,
+            "policies": 20,
+        }
+    )
+    assert published["schema"] == experiments.SCHEMA == 1
+
+
+def test_every_kind_of_day_is_correlated_for_both_policies() -> None:
+    """On few sessions: of each feed and reward, the logging policy's first."""
+    rows = experiments.measure_day_correlations(
+        numpy.random.default_rng(9), LogSize(sessions=60, days=3)
+    )
+    asked = [*product(("short", "long"), experiments.LEVELS, ("logging", "target"))]
+    assert [(r["feed"], r["reward"], r["policy"]) for r in rows] == asked
 
 
 @pytest.mark.exhaustive

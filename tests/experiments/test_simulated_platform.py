@@ -71,6 +71,13 @@ def test_a_policy_errs_by_its_own_noise() -> None:
             assert (getattr(found, policy).tolist() == best) is (policy == name)
 
 
+def test_each_policy_draws_its_own_noise() -> None:
+    """Of the same size: two items stand in another order more than 0.3 of the time."""
+    world = World(logging=2.0, target=2.0, shown=2)
+    found = world.sessions(1000, numpy.random.default_rng(6))
+    assert (found.logged != found.target).any(axis=1).mean() > 0.3
+
+
 def test_the_less_noise_the_better_the_order() -> None:
     """How often the better of two items is above: of a noise of 3 over the difference
     of two items, atan(1 / 3) / pi more than one half; of 0.5 atan(1 / 0.5) / pi."""
