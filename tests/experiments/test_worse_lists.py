@@ -75,7 +75,8 @@ def test_no_more_systems_are_made_than_differ(depth: int, counts: list[int]) -> 
     """Lists of ten have five pairs to swap; the tenth system would be the fifth."""
     found = [len(list_perturbed_systems(name, depth)) - 1 for name in PERTURBATIONS]
     assert found == counts
-    assert len(list_perturbed_systems("items bottom to top", 200)) == 51
+    whole = [len(list_perturbed_systems(name, 200)) - 1 for name in PERTURBATIONS]
+    assert whole == [50, 50, 50, 10]
 
 
 def test_of_the_redundant_items_the_best_comes_first() -> None:
@@ -112,6 +113,16 @@ def test_an_item_of_both_aspects_is_redundant_too(s: int, expected: str) -> None
     assert text(swap_bottom_and_top(given, 0)) == "5b 5a 4b 3ab 2a 1a"
     assert text(insert_redundant_items(given, s)) == expected
     assert text(swap_redundant_items(given, s)) == expected
+
+
+@pytest.mark.parametrize(
+    ("s", "expected"), [(2, "5a 5a 3a 3b 2ab"), (3, "5a 5a 3a 2ab 3b")]
+)
+def test_what_is_redundant_comes_by_its_rating(s: int, expected: str) -> None:
+    """The ideal 5a 3b 5a 2ab 3a has 2ab above 3a."""
+    given = items("5a 5a 3b 2ab 3a")
+    assert text(swap_bottom_and_top(given, 0)) == "5a 3b 5a 2ab 3a"
+    assert text(insert_redundant_items(given, s)) == expected
 
 
 def test_where_no_other_aspect_is_due_lists_stay() -> None:
