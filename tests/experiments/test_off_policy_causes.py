@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 from math import inf
+from statistics import fmean, stdev
 
 import pytest
 
@@ -14,7 +15,11 @@ pytest.importorskip("scipy", reason=reason)
 from homonym.experiments import off_policy_causes as causes  # noqa: E402
 from homonym.experiments import two_stages as stages  # noqa: E402
 from homonym.experiments.off_policy import CLIPS, ESTIMATES, LogSize  # noqa: E402
-from homonym.experiments.simulated_platform import Estimate, World  # noqa: E402
+from homonym.experiments.simulated_platform import (  # noqa: E402
+    Estimate,
+    Sessions,
+    World,
+)
 from homonym.reference.off_policy.exposure import exposure, in_two_stages  # noqa: E402
 from homonym.reports.pages import off_policy  # noqa: E402
 
@@ -71,6 +76,118 @@ def test_a_log_by_chance_favours_the_better_policy_if_it_rises_enough() -> None:
     for row in far:
         assert (row["raw"] > 0) is (row["rises"] > row["needed"])
         assert (row["ndcg"] > 0) is (row["raw"] > 0)
+
+
+def test_the_settings_are_those_of_the_published_run() -> None:
+    found = off_policy.read_off_policy_results()["causes"]
+    spreads = [row["spread"] for row in found["raw_labels"]]
+    viewed = [row["viewed"] for row in found["raw_labels"]]
+    assert spreads == [spread for spread in (1, 2, 3) for _ in range(6)]
+    assert viewed == [0.5, 0.6, 0.7, 0.8, 0.9, 0.97] * 3
+    assert (causes.SPREADS, list(causes.VIEWED)) == ((1, 2, 3), viewed[:6])
+    days = [(row["days differ in"], row["sessions"]) for row in found["days"]]
+    assert days == [
+        ("how much users reward", 4000),
+        ("how much users reward", 40000),
+        ("how well the logging policy ranks", 4000),
+        ("how well the logging policy ranks", 40000),
+    ]
+    settings = causes.NOISE, causes.BY_CHANCE, causes.RARE, causes.REPEATS
+    assert settings == ((0.5, 5.5), 1000, -4, 5)
+
+
+def test_the_rise_of_one_session_by_hand() -> None:
+    """What always pleases goes from rank 1 to rank 3, what does half of the time the
+    other way: 1.125 was viewed and pleased, and now 0.75; of raw labels 1 * (1/4 - 1)
+    and 1/8 * (1 - 1/4)."""
+    one = Sessions(
+        numpy.array([[1.0, 0.0, 0.5]]),
+        numpy.array([[0, 1, 2]]),
+        numpy.array([[2, 1, 0]]),
+        0.5,
+    )
+    found = causes.compute_expected_rise(one)
+    assert found == pytest.approx({"rises": 0.75 / 1.125, "raw": -0.75 + 0.75 / 8})
+
+
+def test_two_logs_are_compared_in_standard_errors_by_hand() -> None:
+    """1 and 1/2 against 3/2 and 1: half more, both with the variance 1/8."""
+    ranks = numpy.array([[0, 1], [0, 1]])
+    raw = Estimate("exponential", 1, viewed=0.5)
+    logging = ranks, numpy.array([[1.0, 0.0], [0.0, 1.0]])
+    target = ranks, numpy.array([[1.0, 1.0], [1.0, 0.0]])
+    found = causes.compute_two_log_z(raw, logging, target)
+    assert found == pytest.approx(0.5 / (1 / 8) ** 0.5)
+    assert causes.compute_two_log_z(raw, target, logging) == pytest.approx(-found)
+
+
+def test_each_policy_has_a_log_of_its_own() -> None:
+    """Of other sessions, at the ranks that it gives."""
+    logging, target = causes.draw_two_logs(World(), numpy.random.default_rng(8), 30)
+    chance = numpy.random.default_rng(8)
+    one, other = World().sessions(30, chance), World().sessions(30, chance)
+    assert (logging[0] == one.logged).all() and (target[0] == other.target).all()
+    assert (logging[1] == one.rewards(one.logged, chance)).all()
+    assert (target[1] == other.rewards(other.target, chance)).all()
+
+
+@pytest.mark.parametrize("what", ["level", "logging"])
+def test_a_day_differs_in_its_level_or_in_its_noise_too(what: str) -> None:
+    """Its log-odds are off by a draw with the deviation 0.3; its log's noise is drawn
+    from 0.5 to 5.5 where that is what differs. Of 20,000 sessions, to four errors."""
+    found = causes.simulate_online_day(what, numpy.random.default_rng(12), 20_000)
+    chance = numpy.random.default_rng(12)
+    shift = chance.normal(0, 0.3)
+    noise = chance.uniform(0.5, 5.5) if what == "logging" else 3.0
+    day = World(logging=noise).sessions(20_000, chance, shift)
+    assert found["online"] == pytest.approx(day.truth(day.target), abs=0.025)
+    assert found["DCG pbm, Q"] == pytest.approx(found["online"], abs=0.3)
+    raw = (day.quality * day.views[day.logged] * day.views[day.target]).sum(axis=1)
+    assert found["DCG pbm, C"] == pytest.approx(raw.mean(), abs=0.02)
+    assert [*found] == ["online", *ESTIMATES]
+
+
+def test_days_are_told_by_the_mean_over_repeats_and_their_ends() -> None:
+    """On few days; logs are as large as is asked for, and ten times so."""
+    rows = causes.correlate_varied_days(
+        numpy.random.default_rng(13), LogSize(sessions=60, days=3)
+    )
+    assert [row["sessions"] for row in rows] == [60, 600, 60, 600]
+    assert [row["days differ in"] for row in rows] == [
+        *["how much users reward"] * 2,
+        *["how well the logging policy ranks"] * 2,
+    ]
+    for row in rows:
+        assert [*row["r"]] == list(ESTIMATES)
+        for mid, low, high in row["r"].values():
+            assert -1 <= low < mid < high <= 1
+
+
+def test_raw_labels_are_told_by_spread_and_by_how_far_viewers_go() -> None:
+    rows = causes.list_raw_label_rows(
+        numpy.random.default_rng(14), LogSize(sessions=100)
+    )
+    told = [(row["spread"], row["viewed"]) for row in rows]
+    assert told == [(s, v) for s in causes.SPREADS for v in causes.VIEWED]
+    for row in rows:
+        needed = causes.compute_needed_rise(float(row["viewed"]), 10)
+        assert row["needed"] == needed
+        assert row["rises"] > 1
+
+
+def test_ndcg_of_a_log_by_chance_is_told_in_standard_errors() -> None:
+    """Of twenty times the sessions, each a gain in its mean and its deviation."""
+    world = World(-1.0, viewed=0.9)
+    found = causes.compute_ndcg_z(
+        world, numpy.random.default_rng(15), LogSize(sessions=50)
+    )
+    chance = numpy.random.default_rng(15)
+    day = world.sessions(1000, chance)
+    rewards = day.rewards(day.logged, chance)
+    freed = Estimate("exponential", inf, True, 0.9)
+    gains = [freed(rewards, day.logged, ranks) for ranks in (day.target, day.logged)]
+    gained = (gains[0] - gains[1]).tolist()
+    assert found == pytest.approx(fmean(gained) / (stdev(gained) / 1000**0.5))
 
 
 @pytest.mark.exhaustive
