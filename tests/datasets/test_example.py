@@ -231,7 +231,7 @@ def made_apart() -> tuple[str, str]:
 def test_the_first_forty_users_of_a_seed_are_the_same_everywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Train, test, rankings and catalogue, as if there were no more users than these."""
+    """Train, test, rankings and catalogue, as if there were no other users."""
     assert (example.USERS, example.ITEMS) == (1000, 800)
     monkeypatch.setattr(example, "USERS", 40)
     found = generate_example()
