@@ -16,7 +16,7 @@ from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import ExperimentSize
-from homonym.experiments.worse_lists import list_perturbed_systems
+from homonym.experiments.worse_lists import PERTURBATIONS, list_perturbed_systems
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Variant
 from homonym.reports.pages import diversity as page
@@ -109,7 +109,7 @@ def test_a_study_tells_what_was_asked_for_and_found(few: Path) -> None:
     assert found == {**about, **asked}
     assert [*by_cut] == ["10", "4"]
     for by_swap in by_cut.values():
-        assert [*by_swap] == list(experiments.PERTURBATIONS)
+        assert [*by_swap] == list(PERTURBATIONS)
         for one in by_swap.values():
             assert [*one] == list(experiments.METRICS)
     assert {name: len(curve) for name, curve in by_beta.items()} == {
@@ -126,7 +126,7 @@ def test_the_pieces_of_a_study_take_what_was_measured_of_them() -> None:
     users = {name: items("5a 4b 3a 2b 1a 5b 4a 3b 2a 1b") for name in ("1", "2")}
     size = ExperimentSize(systems=5, removals=10, repeats=2)
     plan = experiments.plan_study_pieces(users, 1, 10, size)
-    names = [f"{name}, @10" for name in experiments.PERTURBATIONS]
+    names = [f"{name}, @10" for name in PERTURBATIONS]
     betas = [f"β = {beta}" for beta in ("0.1", "0.5", "0.9")]
     repeats = ["missing ratings, 1 of 2", "missing ratings, 2 of 2"]
     takes = {name: piece.takes for name, piece in plan.items()}
@@ -235,7 +235,7 @@ def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:
     """Lists of one user's items, at both cut-offs, to 1e-12."""
     given = items("4ab 2c 5b 5ac 3b 1a 1c 4a 2ab 3c 5a 2b")
     metric = Variant.parse(experiments.PROPOSED)
-    for name in experiments.PERTURBATIONS:
+    for name in PERTURBATIONS:
         lists = [step(given) for step in list_perturbed_systems(name, 12)]
         for k in (12, 5):
             expected = [metric.value(AspectCase.of([User(one)], k)) for one in lists]
@@ -270,7 +270,7 @@ def test_what_is_published_has_the_experiments_metrics() -> None:
     """The data behind the page is that of these experiments."""
     shown = page.build_diversity_context()
     assert shown["metrics"] == list(experiments.METRICS)
-    assert set(shown["swaps"]) == set(experiments.PERTURBATIONS)
+    assert set(shown["swaps"]) == set(PERTURBATIONS)
     counts = {name: len(charts) for name, charts in shown["figures"].items()}
     assert counts == {"Figure 1": 2, "Figure 2": 8, "Figure 3": 8, "Figure 4": 8}
     assert shown["found"]["size"] == vars(ExperimentSize())
@@ -342,7 +342,7 @@ def test_a_check_of_a_figure_can_come_out_otherwise() -> None:
 
 def test_the_page_s_sentences_on_p_values_agree_with_the_studies() -> None:
     """Who tells which lists from the ideal, in lists of 40 and of 100."""
-    redundant = [name for name in experiments.PERTURBATIONS if "redundant" in name]
+    redundant = [name for name in PERTURBATIONS if "redundant" in name]
     for study in page.build_diversity_context()["studies"]:
         full = study["perturbations"][str(study["depth"])]
         for name in redundant:

@@ -190,7 +190,7 @@ def test_systems_are_ranked_by_their_own_shuffles_and_cut_off() -> None:
     size = ExperimentSize(systems=3, removals=2, repeats=1)
     rows = list(yield_missing_rating_rows(sums, 4, size))
     assert read_settings(rows) == SETTINGS
-    taus = {("each user's own", 100): 1, ("each user's own", 10): -1}
+    taus = {("each user's own", 100): 1.0, ("each user's own", 10): -1.0}
     taus |= {("one for all users", 100): 1 / 3, ("one for all users", 10): -1 / 3}
     for row in rows:
         tau = taus[row["shuffles"], row["k"]]
@@ -222,7 +222,7 @@ def test_what_systems_get_is_added_up_over_the_users_of_a_group() -> None:
     """Five users of one liked item, which every order puts on top: 1 for each. Of all
     five, three or two are in a group; from 70 percent on the item's rating goes, and
     nobody adds anything."""
-    ideal = [(Item(3.0, ("a",)),)] * 5
+    ideal: list[Items] = [(Item(3.0, ("a",)),)] * 5
     size = ExperimentSize(systems=2, removals=3, repeats=1)
     sums = sum_system_values(ideal, Random(1), size, lambda share: None)
     assert {*sums} == {*product((4, 2, 1), (0.1, 0.5, 0.9), (0.0, *MISSING))}

@@ -38,6 +38,7 @@ from homonym.maintain.everything import (
     CURRENT,
     HELD,
     WOULD,
+    EnvironmentStatuses,
     RunState,
     WantedRun,
     build_wheel,
@@ -409,7 +410,9 @@ def test_a_run_is_told_in_a_line_and_all_in_a_sentence() -> None:
 def test_the_worst_of_the_statuses_is_the_exit_code(
     statuses: tuple[str, ...], code: int
 ) -> None:
-    found = {f"{n}": (status, None) for n, status in enumerate(statuses)}
+    found: EnvironmentStatuses = {
+        f"{n}": (status, None) for n, status in enumerate(statuses)
+    }
     assert choose_runs_exit_code(found) == code
 
 
