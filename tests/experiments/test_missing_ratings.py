@@ -82,6 +82,22 @@ def test_where_nothing_liked_is_left_there_is_no_value() -> None:
     ).any()
 
 
+def test_several_removals_at_once_are_each_of_them() -> None:
+    """Of four items in three orders: all ratings, two, half a star alone and none."""
+    items = some_items(4, seed=6)
+    ratings, shows = as_arrays(items)
+    removals = numpy.tile(ratings, (4, 1))
+    removals[1, [0, 2]] = removals[2] = removals[3] = nan
+    removals[2, 1] = 0.5
+    orders = numpy.array([[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
+    found = compute_alpha_beta_ndcg(removals, shows, orders, 0.5, (10, 2))
+    assert found.shape == (4, 3, 2)
+    for row, values in zip(removals, found, strict=True):
+        one = compute_alpha_beta_ndcg(row[None], shows, orders, 0.5, (10, 2))
+        assert values == pytest.approx(one[0], nan_ok=True)
+    assert numpy.isnan(found[3]).all() and not numpy.isnan(found[:3]).any()
+
+
 def test_each_category_gives_up_its_share() -> None:
     """Half of twelve: of six, four and two items three, two and one."""
     items = tuple(Item(3.0, (aspect,)) for aspect in "aaaaaabbbbcc")
