@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import product
 from math import inf, log2
 from pathlib import Path
@@ -252,12 +253,105 @@ def test_a_difference_is_told_in_standard_errors() -> None:
     assert same.logged.shape == (3, 2) and drawn.tolist() == [[1.0, 1.0]] * 3
 
 
-def test_every_policy_has_its_reward_and_its_ndcg() -> None:
-    """Of twelve; no reward is above that of the best order, and no nDCG above 1."""
-    found = experiments.measure_policy_inversions(numpy.random.default_rng(3), SMALL)
-    assert len(found["policies"]) == 12
-    assert len({ndcg for _, ndcg in found["policies"]}) == 12
-    assert all(0 < reward < 2 and 0.5 < ndcg <= 1 for reward, ndcg in found["policies"])
+class Noises:
+    """Chance, but for the noises of policies: these are given, and what was asked for
+    is kept."""
+
+    def __init__(self, seed: int, *noises: tuple[float, float]) -> None:
+        self.normal = numpy.random.default_rng(seed).normal
+        self.noises, self.asked = [*noises], list[tuple[float, ...]]()
+
+    def uniform(self, *asked: float) -> tuple[float, float]:
+        self.asked.append(asked)
+        return self.noises.pop(0)
+
+
+def test_every_policy_has_its_reward_and_its_ndcg_by_its_noises() -> None:
+    """Without any it is the best, with an nDCG of 1. With one of 2 where sessions are
+    active the others are ranked best all the same: item by item as written."""
+    chance = Noises(3, (0.0, 0.0), (2.0, 0.0))
+    size = LogSize(sessions=40, policies=2)
+    found = experiments.measure_policy_inversions(chance, size)
+    assert chance.asked == [(0, 3, 2)] * 2
+    drawn = Noises(3)
+    quality = World(users=1.5).sessions(40, drawn).quality  # type: ignore[arg-type]
+    (best, ndcg), (worse, lower) = found["policies"]
+    views = [0.6**n for n in range(10)]
+    rewards = [-numpy.sort(-own) @ views for own in quality]
+    assert (best, ndcg) == (pytest.approx(numpy.mean(rewards)), pytest.approx(1))
+    drawn.normal(0, 1, quality.shape)
+    noise = drawn.normal(0, 1, quality.shape)
+    middle = sorted(quality.ravel())[199:201]
+    shares = [1.0] * 40
+    for n, own in enumerate(quality):
+        if own.mean() > sum(middle) / 2:
+            seen = numpy.log(own / (1 - own)) + 2 * noise[n]
+            reward = own[numpy.argsort(-seen)] @ views
+            shares[n], rewards[n] = reward / rewards[n], reward
+    assert 5 < shares.count(1.0) < 35
+    assert worse == pytest.approx(numpy.mean(rewards))
+    assert lower == pytest.approx(numpy.mean(shares))
+    assert (found["pairs"], found["inverted"]) == (1, 0)
+
+
+def test_clips_are_tried_on_twenty_logs_of_each_platform(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Five of each of four rewards, a repeat after the other; DCG's clips first."""
+    one = World(0.0).sessions(30, numpy.random.default_rng(1))
+    rewards = one.rewards(one.logged, numpy.random.default_rng(2))
+    asked: list[World] = []
+
+    def give(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
+        assert count == 7
+        asked.append(world)
+        return one, rewards
+
+    monkeypatch.setattr(experiments, "draw_rewarded_log", give)
+    rows = experiments.measure_clip_sensitivity(None, LogSize(sessions=7, repeats=2))
+    names = [*experiments.PLATFORMS]
+    levels = [-4.0, -3.0, -2.0, -1.0] * 5 * 2
+    expected = [
+        (at, level) for at in experiments.PLATFORMS.values() for level in levels
+    ]
+    assert [(replace(w, level=-2.0), w.level) for w in asked] == expected
+    told = [(row["platform"], row["metric"], row["m"]) for row in rows]
+    clips = [None if m == inf else m for m in CLIPS]
+    assert told == [*product(names, ("DCG", "nDCG"), clips)]
+    for row in rows:
+        viewed = experiments.PLATFORMS[row["platform"]].viewed
+        clip = inf if row["m"] is None else row["m"]
+        estimate = Estimate("exponential", clip, row["metric"] == "nDCG", viewed)
+        z = experiments.compute_policy_z(estimate, one, rewards)
+        assert row["p"] == pytest.approx([NormalDist().cdf(-z)] * 3)
+
+
+def test_an_estimate_is_of_days_of_its_feed_and_reward(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whose log-odds are drawn once for both policies, with the deviation 0.3."""
+    asked: list[tuple[World, str, float]] = []
+
+    def give(
+        world: World, policy: str, shift: float, chance: Any, count: int
+    ) -> dict[str, float]:
+        assert count == 7
+        asked.append((world, policy, shift))
+        names = ["online", *ESTIMATES, *experiments.CLIPPED]
+        return dict.fromkeys(names, shift)
+
+    monkeypatch.setattr(experiments, "simulate_day", give)
+    rows = experiments.measure_day_correlations(
+        numpy.random.default_rng(4), LogSize(sessions=7, days=3)
+    )
+    chance = numpy.random.default_rng(4)
+    expected = []
+    for feed, level in product(experiments.FEEDS.values(), (-4.0, -1.0, 2.0)):
+        shifts = chance.normal(0, 0.3, 3)
+        for policy in ("logging", "target"):
+            expected += [(replace(feed, level=level), policy, x) for x in shifts]
+    assert asked == expected
+    assert all(one["r"] == pytest.approx(1) for one in rows[0]["estimates"].values())
 
 
 def test_an_error_is_an_estimate_less_the_truth() -> None:
