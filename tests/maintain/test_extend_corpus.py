@@ -13,6 +13,7 @@ from homonym.maintain.extend_corpus import (
     TRIES,
     append_cases,
     draw_candidate_cases,
+    find_leave_one_out_cases,
     grow_corpus,
     has_any_choice,
     has_values,
@@ -24,6 +25,7 @@ from homonym.maintain.extend_corpus import (
 )
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import Edition
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
 
 LOSS = every_family()["log_loss"]
@@ -151,6 +153,91 @@ def test_blocks_of_one_are_left_as_they_are() -> None:
     whole = [frozenset(LOSS.variants)]
     assert len(split_blocks_by_case(LOSS, whole, CERTAIN)) == 6
     assert split_blocks_by_case(LOSS, whole, CERTAIN, 9.0) == whole
+
+
+def test_a_pair_is_split_too() -> None:
+    """One half tells a user's number from one number."""
+    mean, caller = (
+        Variant.with_defaults(f"log_loss(users={users})")
+        for users in ("mean", "caller")
+    )
+    found = split_blocks_by_case(LOSS, [frozenset([mean, caller])], HALF)
+    assert {*found} == {frozenset([mean]), frozenset([caller])}
+
+
+def test_no_more_than_sixty_cases_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where each try finds one, and another is always wanting."""
+    monkeypatch.setattr(
+        extend_corpus, "draw_candidate_cases", lambda takes, seed: [HALF]
+    )
+    monkeypatch.setattr(
+        extend_corpus, "score_candidate_case", lambda case, blocks: (1, case, blocks)
+    )
+    assert list(grow_corpus(LabelCase, [])) == [HALF] * 60
+
+
+RECALL = every_family()["mean_average_recall"]
+"""With one relevant item a user there are four classes: one number, one for each user,
+and two that weigh users."""
+SPLITS = [Case.parse(f"{line} @{k}") for line, k in (("1 .", 2), ("1 . . ; . . 1", 2))]
+"""The first tells the users' own numbers apart, the second who has no hit too."""
+WHOLE = Case.parse("1 ; . . . 1 @1")
+"""Tells all apart: lists of two lengths."""
+
+
+class Drawn(dict[int, list[Case]]):
+    """What each of five seeds draws, and for which and how many cases it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[int, int]] = []
+
+    def give(self, takes: type[Case], seed: int, most: int) -> list[Case]:
+        self.asked.append((seed, most))
+        return self.get(seed, [])
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    """Nothing yet."""
+    given = Drawn()
+    monkeypatch.setattr(extend_corpus, "SEEDS", 5)
+    monkeypatch.setattr(extend_corpus, "draw_candidate_cases", given.give)
+    return given
+
+
+def find(corpus: list[Case], choice: str = "divisor=r") -> list[Case]:
+    """The cases that are found beside a corpus."""
+    return find_leave_one_out_cases(RECALL, {choice}, corpus)
+
+
+def test_cases_of_one_relevant_item_are_looked_for_until_all_are_told_apart(
+    drawn: Drawn,
+) -> None:
+    """Seed after seed: a case of two relevant items, one that adds nothing and one on
+    which a variant has no value are not taken."""
+    none = Case.parse(". . | 1 @2")
+    drawn.update({1: [Case.parse("1 1 ; . @1"), none, SPLITS[0]], 2: [*SPLITS]})
+    drawn[4] = [WHOLE, WHOLE]
+    assert find([]) == [*SPLITS, WHOLE]
+    assert drawn.asked == [(1, 48), (2, 48), (3, 48), (4, 48)]
+
+
+def test_every_seed_is_tried_where_nothing_is_found(
+    drawn: Drawn,
+) -> None:
+    assert find([]) == []
+    assert [seed for seed, _ in drawn.asked] == [1, 2, 3, 4, 5]
+
+
+def test_what_the_corpus_tells_apart_is_not_looked_for(
+    drawn: Drawn,
+) -> None:
+    """Nor what makes none of the choices."""
+    drawn[1] = [*SPLITS, WHOLE]
+    assert find([SPLITS[0]]) == [SPLITS[1], WHOLE]
+    assert find([WHOLE]) == find([], "divisor=none") == []
+    assert drawn.asked == [(1, 48)]
 
 
 def test_a_variant_has_a_choice_where_it_makes_it() -> None:
