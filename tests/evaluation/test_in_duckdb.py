@@ -8,6 +8,7 @@ from typing import Any
 
 import duckdb
 import ibis
+import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
@@ -55,6 +56,7 @@ def test_what_is_kept_inside_is_dropped_at_the_end(backend: DuckDb) -> None:
     assert len(inside) == 3 and backend.kept == inside[:1]
     assert list_tables(backend) == inside[:1]
     assert rows(backend, before) == [(1,), (2,)]
+    assert backend.rows_of("SELECT temporary FROM duckdb_tables()") == [(True,)]
 
 
 def test_a_table_has_a_name_as_long_as_it_is_asked_for(backend: DuckDb) -> None:
@@ -213,16 +215,18 @@ def test_pairs_are_counted_part_by_part(
     assert backend.pairs_above(upper, lower) == 4
     assert [one.tolist() for one in backend.parts_of(upper)] == [[5.0], [3.0], [1.0]]
     assert list_tables(backend) == sorted(backend.kept)
+    (holed,) = backend.parts_of(told(score=[None]).cast({"score": "float64"}))
+    assert np.isnan(holed).tolist() == [True]
 
 
 def test_what_duckdb_cannot_do_is_a_sentence(backend: DuckDb) -> None:
     """Lack of memory has a remedy."""
     with pytest.raises(UserError, match="cannot be evaluated: ") as refused:  # noqa: SIM117
-        with DuckDb.told():
+        with backend.told():
             backend.rows_of("SELECT x FROM nowhere")
     assert not refused.value.remedy
     with pytest.raises(UserError, match="are too large for the memory: ") as refused:  # noqa: SIM117
-        with DuckDb.told():
+        with backend.told():
             raise duckdb.OutOfMemoryException("no room")
     assert "--memory-limit SIZE" in refused.value.remedy
     assert backend.unreadable == (duckdb.Error,)

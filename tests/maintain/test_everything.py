@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -383,9 +384,10 @@ OTHER = Environment("other", "2.0", (("other", "2.0"),))
 def test_a_run_is_told_in_a_line_and_all_in_a_sentence() -> None:
     """Seconds are whole, thousands of megabytes have a comma; what was not run takes
     neither."""
-    held, broken = Ended(HOLDS, "", 61.6, 58.4, 1200), Ended(BROKEN, "why", 0.4, 0, 34)
+    held, broken = Ended(HOLDS, "", 61.6, 3538, 1200), Ended(BROKEN, "why", 0.4, 0, 34)
     assert describe_ended_run(GOOD, held) == (
-        "py311-good-1.0: holds its record (62 s to install, 58 s to measure, 1,200 MB)"
+        "py311-good-1.0: holds its record "
+        "(62 s to install, 3538 s to measure, 1,200 MB)"
     )
     assert describe_ended_run(GOOD, broken) == (
         "py311-good-1.0: broken: why (0 s to install, 0 s to measure, 34 MB)"
@@ -394,7 +396,7 @@ def test_a_run_is_told_in_a_line_and_all_in_a_sentence() -> None:
     found["d"] = HOLDS, held
     assert summarise_environment_runs(found) == (
         "2 holds its record, 1 broken, 1 done before; "
-        "4 min one after the other, 2,434 MB"
+        "120 min one after the other, 2,434 MB"
     )
 
 
@@ -423,6 +425,7 @@ def test_what_ran_is_kept_with_what_it_depends_on(tmp_path: Path) -> None:
     assert state.seconds("good") == float("inf")
     state.left = ["good", "other"]
     state.add("good", Ended(HOLDS, "", 2.0, 3.5, 7), "abc")
+    assert RunState(tmp_path).left == ["other"]
     state.add("other", Ended(DIFFERS, "why"), "abc")
     again = RunState(tmp_path)
     assert (again.left, again.seconds("good")) == ([], 5.5)
@@ -483,6 +486,25 @@ def test_with_force_only_what_a_stopped_run_had_done_is_passed_over(
     assert found == {GOOD.name: (HELD, None)}
     state.left = ["py311-third-1.0"]
     assert list_skipped_environments([GOOD, OTHER], *forced) == {}
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_run_with_force_alone_keeps_what_is_left_where_it_is_stopped(
+    force: bool, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the first of two."""
+
+    def stop(
+        todo: list[Environment], *given: object
+    ) -> Iterator[tuple[Environment, Ended]]:
+        yield todo[0], Ended(HOLDS)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(everything, "run_all", stop)
+    with pytest.raises(KeyboardInterrupt):
+        run(project, WantedRun(force=force), ("good", "skipped"))
+    left = RunState(project / "build" / "everything").left
+    assert left == (["py311-skipped-1.0"] if force else [])
 
 
 def test_without_force_what_is_current_or_held_is_passed_over(tmp_path: Path) -> None:
@@ -584,6 +606,8 @@ def test_a_wheel_is_built_anew_or_it_is_said_why_not(
     for left in ("wheel/a.whl", "build/lib/module.py"):
         (tmp_path / left).parent.mkdir(parents=True)
         (tmp_path / left).touch()
+    if not said:
+        assert build_wheel(tmp_path, tmp_path / "new").name == "b.whl"
     if said:
         with pytest.raises(Broken, match=said):
             build_wheel(tmp_path, tmp_path)
