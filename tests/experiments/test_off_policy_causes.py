@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from dataclasses import replace
+from itertools import permutations, product
 from math import inf
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
+from typing import Any
 
 import pytest
 
@@ -135,8 +137,8 @@ def test_each_policy_has_a_log_of_its_own() -> None:
 def test_a_day_differs_in_its_level_or_in_its_noise_too(what: str) -> None:
     """Its log-odds are off by a draw with the deviation 0.3; its log's noise is drawn
     from 0.5 to 5.5 where that is what differs. Of 20,000 sessions, to four errors."""
-    found = causes.simulate_online_day(what, numpy.random.default_rng(12), 20_000)
-    chance = numpy.random.default_rng(12)
+    found = causes.simulate_online_day(what, numpy.random.default_rng(3), 20_000)
+    chance = numpy.random.default_rng(3)
     shift = chance.normal(0, 0.3)
     noise = chance.uniform(0.5, 5.5) if what == "logging" else 3.0
     day = World(logging=noise).sessions(20_000, chance, shift)
@@ -201,6 +203,45 @@ def test_the_unbiased_estimate_wins_where_logging_policies_differ_by_day() -> No
     assert min(dcg, key=lambda name: level[name][0]) == "DCG pbm, Q"
     assert max(dcg, key=lambda name: logging[name][0]) == "DCG pbm, Q"
     assert [row["sessions"] for row in rows] == [1500, 15000] * 2
+
+
+def test_clips_of_own_logs_are_tried_on_twenty_pairs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Five of each of four rewards, a repeat after the other; DCG's clips first."""
+    pair = causes.draw_two_logs(World(0.0), numpy.random.default_rng(1), 30)
+    asked: list[World] = []
+
+    def give(world: World, chance: Any, count: int) -> Any:
+        assert count == 7
+        asked.append(world)
+        return pair
+
+    monkeypatch.setattr(causes, "draw_two_logs", give)
+    rows = causes.measure_own_log_sensitivity(None, LogSize(sessions=7, repeats=2))
+    assert [world.level for world in asked] == [-4.0, -3.0, -2.0, -1.0] * 5 * 2
+    assert {replace(world, level=0.0) for world in asked} == {World(0.0, logging=1.0)}
+    clips = [None if m == inf else m for m in CLIPS]
+    told = [(row["metric"], row["m"]) for row in rows]
+    assert told == [*product(("DCG", "nDCG"), clips)]
+    for row in rows:
+        clip = inf if row["m"] is None else row["m"]
+        estimate = Estimate("exponential", clip, row["metric"] == "nDCG")
+        z = causes.compute_two_log_z(estimate, *pair)
+        assert row["p"] == pytest.approx([NormalDist().cdf(-z)] * 3)
+
+
+def test_the_causes_have_a_chance_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other."""
+    names = {
+        "days": "correlate_varied_days",
+        "raw_labels": "list_raw_label_rows",
+        "own_logs": "measure_own_log_sensitivity",
+    }
+    for function in names.values():
+        monkeypatch.setattr(causes, function, lambda chance, size: chance.random())
+    drawn = numpy.random.default_rng([3, 1]).random(3).tolist()
+    assert causes.find_causes(3, LogSize()) == dict(zip(names, drawn, strict=True))
 
 
 def test_from_own_logs_every_clip_has_the_right_sign() -> None:
