@@ -50,7 +50,7 @@ def always(name: str) -> Always:
     return axiom
 
 
-HOLDS, BROKEN, CLOSER = pair("3a", "2a"), pair("1a", "3a"), pair("4a", "5a")
+HOLDS, BROKEN, CLOSER = pair("3a", "2a"), pair("1a", "3a"), pair("1a", "2a")
 UNDEFINED = pair("5a", ".a")
 
 
@@ -92,7 +92,7 @@ def test_a_group_without_a_witness_breaks_the_promise_by_its_closest_pair() -> N
     """After the two of the group before it all three are looked at: one is off by a
     star, one by two, and one has no number."""
     axiom = exists([BROKEN, HOLDS], [UNDEFINED, BROKEN, CLOSER], [HOLDS])
-    expected = AxiomVerdict("There", False, 5, CLOSER, (4.0, 5.0))
+    expected = AxiomVerdict("There", False, 5, CLOSER, (1.0, 2.0))
     assert judge_axiom(rate_first, axiom) == expected
 
 
