@@ -502,6 +502,8 @@ def test_what_the_numbers_of_predictions_are_goes_by_their_column(
     assert find_number_kinds(frame("Predicted Rating"), {}) == ()
     assert find_number_kinds(frame("rating"), {}) == ("predicted ratings",)
     assert find_number_kinds(frame("probability"), {}) == ("chances",)
+    first = pa.table({"rating": [0.5], "user": [1], "item": [1]})
+    assert find_number_kinds(first, {}) == ("predicted ratings",)
     assert find_number_kinds(frame("score"), {}) == ()
     assert find_number_kinds(frame("score").to_pandas(), {}) == ()
     assert find_number_kinds(object(), {}) == ()
