@@ -96,31 +96,39 @@ def test_a_group_without_a_witness_breaks_the_promise_by_its_closest_pair() -> N
     assert judge_axiom(rate_first, axiom) == expected
 
 
+def count_missing(case: AspectCase) -> Number:
+    """How many items of the list have no rating: one more of the better lists."""
+    return sum(item.rating is None for item in case.users[0].ranked)
+
+
 def test_what_holds_on_all_pairs_is_satisfied() -> None:
-    """So many are drawn as are asked for; the same ones in every run."""
+    """So many are drawn as are asked for; the same ones when they are drawn again."""
     axiom = always("MissOverNon")
     pairs = draw_pairs(axiom, 20)
-    assert len(pairs) == len({str(one) for one in pairs}) == 20
-    better = {one.better for one in pairs}
-    found = judge_axiom(lambda case: float(case in better), axiom, 20)
+    assert len(pairs) == 20
+    found = judge_axiom(count_missing, axiom, 20)
     assert found == AxiomVerdict("MissOverNon", True, 20)
     draw_pairs.cache_clear()
     assert draw_pairs(axiom, 20) == pairs
 
 
-def test_the_first_pair_that_breaks_an_axiom_is_counted_and_the_smallest_shown() -> (
-    None
-):
-    """The first three of twenty hold. What is shown is no greater than any of those
-    that break it, and breaks it too."""
+def test_the_first_pair_that_breaks_it_is_counted_and_the_smallest_is_shown() -> None:
+    """The better list of the fourth pair gets nothing. What is shown is no greater than
+    any pair that breaks the axiom, and breaks it too."""
     axiom = always("MissOverNon")
     pairs = draw_pairs(axiom, 20)
-    better = {one.better for one in pairs[:3]}
-    found = judge_axiom(lambda case: float(case in better), axiom, 20)
-    assert (found.axiom, found.satisfied, found.tried) == ("MissOverNon", False, 4)
-    assert found.values == (0.0, 0.0) and found.pair is not None
-    assert found.pair.weight <= min(one.weight for one in pairs[3:])
-    assert found.pair.better not in better
+
+    def spurn(case: AspectCase) -> Number:
+        return 0 if case == pairs[3].better else count_missing(case)
+
+    broken = [one for one in pairs if not is_better_list_preferred(one, spurn)]
+    found = judge_axiom(spurn, axiom, 20)
+    told = found.axiom, found.satisfied, found.tried
+    assert told == ("MissOverNon", False, pairs.index(broken[0]) + 1)
+    assert found.pair is not None
+    assert found.pair.weight <= min(one.weight for one in broken)
+    assert found.values == (spurn(found.pair.better), spurn(found.pair.worse))
+    assert not is_better_list_preferred(found.pair, spurn)
 
 
 def test_a_counterexample_is_made_smaller_than_any_that_was_drawn() -> None:
