@@ -12,6 +12,7 @@ from homonym.experiments.axiom_verdicts import (
     as_metric,
     as_rankings,
     build_axiom_table_data,
+    collect_shrunk_pairs,
     draw_pairs,
     is_better_list_preferred,
     judge_axiom,
@@ -129,6 +130,18 @@ def test_the_first_pair_that_breaks_it_is_counted_and_the_smallest_is_shown() ->
     assert found.pair.weight <= min(one.weight for one in broken)
     assert found.values == (spurn(found.pair.better), spurn(found.pair.worse))
     assert not is_better_list_preferred(found.pair, spurn)
+
+
+def test_a_counterexample_is_looked_for_among_as_many_pairs_as_are_asked_for() -> None:
+    """Where there is none both lists of each of twenty are looked at, and no more."""
+    seen: list[AspectCase] = []
+
+    def watch(case: AspectCase) -> Number:
+        seen.append(case)
+        return count_missing(case)
+
+    assert collect_shrunk_pairs(watch, always("MissOverNon"), 20) == []
+    assert len(seen) == 2 * 20
 
 
 def test_a_counterexample_is_made_smaller_than_any_that_was_drawn() -> None:
