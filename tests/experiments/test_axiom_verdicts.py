@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -111,6 +113,20 @@ def test_what_holds_on_all_pairs_is_satisfied() -> None:
     assert found == AxiomVerdict("MissOverNon", True, 20)
     draw_pairs.cache_clear()
     assert draw_pairs(axiom, 20) == pairs
+
+
+def test_no_literal_of_a_module_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which modules are loaded differs from run to run."""
+    axiom = always("MoreAsp")
+    before = draw_pairs(axiom, 60)
+    module = tmp_path / "full_of_literals.py"
+    module.write_text(f"NUMBERS = {[*range(300)]}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import_module("full_of_literals")
+    draw_pairs.cache_clear()
+    assert draw_pairs(axiom, 60) == before
 
 
 def test_the_first_pair_that_breaks_it_is_counted_and_the_smallest_is_shown() -> None:

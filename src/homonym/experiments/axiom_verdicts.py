@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from homonym.experiments.axiom_pairs import Pair
 from homonym.experiments.axioms import ALL, Always, Axiom, Exists
+from homonym.literals import suppress_literals
 from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.rankings.case import Case, Ranking
@@ -149,7 +150,8 @@ def draw_pairs(axiom: Always, tries: int) -> tuple[Pair, ...]:
     def keep(pair: Pair) -> None:
         found.append(pair)
 
-    keep()
+    with suppress_literals():
+        keep()
     return tuple(found)
 
 
@@ -164,7 +166,7 @@ def collect_shrunk_pairs(of: AspectMetric, axiom: Always, tries: int) -> list[Pa
             broken.append(pair)
             raise BrokenAxiom
 
-    with suppress(BrokenAxiom):
+    with suppress(BrokenAxiom), suppress_literals():
         prefers()
     return broken
 

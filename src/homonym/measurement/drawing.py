@@ -2,24 +2,22 @@
 
 Start at `draw_cases`. They are drawn in rounds of ten: from the eleventh case on
 Hypothesis would vary the one before, where more of different kinds refute more. And
-they are drawn `suppress_literals`: one draw in twenty would be a literal of the modules
-that stand outside site-packages and are loaded by then, which differ from run to run.
+they are drawn without literals, as `homonym.literals` says why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager
 from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
-from hypothesis.internal.conjecture.providers import HypothesisProvider
+
+from homonym.literals import suppress_literals
 
 ROUND = 10
 """So many cases are drawn anew from one random source."""
@@ -75,18 +73,6 @@ def draw_round(drawn: st.SearchStrategy[Any], source: str) -> tuple[Any, ...]:
     with suppress_literals():
         every_case()
     return tuple(found)
-
-
-def suppress_literals() -> AbstractContextManager[Any]:
-    """While it lasts Hypothesis draws no literal: it asks its random source whether to,
-    as it does each time, and passes the answer over."""
-
-    def pass_over(self: Any, *_: object, **__: object) -> None:
-        self._random.random()
-
-    return patch.object(
-        HypothesisProvider, "_maybe_draw_constant", pass_over, create=True
-    )
 
 
 def make_round_settings(*phases: Phase) -> settings:

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from homonym.cases.kinds import find_case_kind
+from homonym.literals import suppress_literals
 from homonym.measurement.drawing import (
     draw_round,
     make_round_settings,
     name_random_sources,
-    suppress_literals,
 )
 
 Test = Callable[[Any], bool]
