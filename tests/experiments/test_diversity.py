@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from aspect_lists import items
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -17,30 +18,12 @@ from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import ExperimentSize
 from homonym.experiments.worse_lists import PERTURBATIONS, list_perturbed_systems
-from homonym.reference.diversity.case import AspectCase, Items, User
+from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.variants import Variant
 from homonym.reports.pages import diversity as page
 from homonym.reports.pages import own_charts, published_figures
 
 pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
-
-
-def items(line: str) -> Items:
-    """The items of a list."""
-    return AspectCase.parse(f"{line} @1").users[0].ranked
-
-
-@pytest.fixture
-def movielens(tmp_path: Path) -> Path:
-    """Four hundred ratings of one user, on films of three genres and of none."""
-    names = ["Action|Drama", "Comedy", "Drama", "(no genres listed)"]
-    films = [f"{n},Film {n},{names[n % 4]}" for n in range(400)]
-    ratings = [f"1,{n},{1 + n % 9 / 2},0" for n in range(400)]
-    (tmp_path / "movies.csv").write_text("\n".join(["movieId,title,genres", *films]))
-    (tmp_path / "ratings.csv").write_text(
-        "\n".join(["userId,movieId,rating,timestamp", *ratings])
-    )
-    return tmp_path
 
 
 @pytest.mark.exhaustive

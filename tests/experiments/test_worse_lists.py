@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from aspect_lists import items
 
 from homonym.experiments.worse_lists import (
     PERTURBATIONS,
@@ -12,12 +13,7 @@ from homonym.experiments.worse_lists import (
     swap_bottom_and_top,
     swap_redundant_items,
 )
-from homonym.reference.diversity.case import AspectCase, Items
-
-
-def items(line: str) -> Items:
-    """The items of a list."""
-    return AspectCase.parse(f"{line} @1").users[0].ranked
+from homonym.reference.diversity.case import Items
 
 
 def text(found: Items) -> str:

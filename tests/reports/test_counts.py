@@ -82,7 +82,10 @@ def test_a_broken_promise_says_what_is_computed_and_whose_doing_it_is(
     table = text.partition('id="documented"')[2].partition('id="several"')[0]
     assert table.count("Caused by the environment, not by the library") == 1
     assert "measured with pandas 2" in table
-    assert ", and 1 by its environment, which the count above leaves out, in" in table
+    assert (
+        ", and 1 because of the environment, which the count above leaves out, in"
+        in table
+    )
     odd = [f for f in gathered.newest if f.differs and f.status == "unexplained"]
     written = {f.entry.formula.split(" ")[0] for f in odd if f.entry.formula}
     assert "mae(missing=no_error)" in written

@@ -2,7 +2,7 @@
 
 Start at `draw_cases`. They are drawn in rounds of ten: from the eleventh case on
 Hypothesis would vary the one before, where more of different kinds refute more. And
-they are drawn without literals, as `homonym.literals` says why.
+they are drawn without literals: `homonym.literals` says why.
 """
 
 from __future__ import annotations
