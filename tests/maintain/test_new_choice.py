@@ -16,9 +16,11 @@ from additions import DEMANDS, Addition, copy_of, cost, demanded, done, run
 from homonym.reference.variants import every_family
 
 CONCERN = (
-    *("tests/reference", "tests/equivalence", "tests/trace", "tests/maintain"),
+    *("tests/reference", "tests/equivalence", "tests/trace"),
+    *(f"tests/maintain/test_{name}.py" for name in ("steps", "pairs", "extend_corpus")),
+    *(f"tests/maintain/test_{name}.py" for name in ("conditional_rules", "app")),
     *(f"tests/evaluation/test_{name}.py" for name in ("choices", "engine", "kinds")),
-    *(f"tests/docs/test_{name}.py" for name in ("generated", "sizes", "sources")),
+    *(f"tests/docs/test_{name}.py" for name in ("generated", "sizes")),
     "tests/cli/test_cite.py",
 )
 """The tests that a definition can concern; of those that are of one family, its own."""
