@@ -119,7 +119,7 @@ def wrap_output_stream(stream: TextIO | None, kind: type[Outlet]) -> TextIO:
         io.BufferedWriter(raw),
         encoding=stream.encoding,
         errors="backslashreplace",
-        line_buffering=stream.line_buffering,
+        line_buffering=stream.line_buffering or stream.write_through,
         write_through=stream.write_through,
     )
 

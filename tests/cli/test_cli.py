@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -225,6 +226,20 @@ def test_a_name_of_several_definitions_is_taken_and_told() -> None:
         assert done.returncode == 0 and json.loads(done.stdout)
         assert done.stderr.startswith(told) and done.stderr.count("\n") == 1
         assert done.stderr.endswith("variants average_precision lists the others\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_what_a_name_was_taken_for_is_told_before_the_answer(unbuffered: str) -> None:
+    """On one stream too, and where Python is told to keep nothing back."""
+    done = subprocess.run(
+        [sys.executable, "-m", "homonym", "explain", "MAP"],
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("homonym: MAP has several definitions; ")
 
 
 @pytest.mark.parametrize(
