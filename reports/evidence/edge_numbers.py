@@ -22,8 +22,7 @@ from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Release
 from homonym.verdicts.conventions import (
     AS_FORMULA,
-    AVERAGED,
-    compute_outcome_number,
+    compute_probe_numbers,
     read_rows_as_given,
 )
 
@@ -80,15 +79,13 @@ def compute_reading_numbers(variant: Variant, id: str) -> OutcomeNumbers:
     """What the formula gives by each reading of a probe; only AUC can average ties.
     What the formula says of the rows themselves reads their scores too."""
     probe = index_probes_by_id(variant.home.takes).get(id)
-    outcomes = dict(probe.outcomes) if probe else {}
-    if probe and AS_FORMULA in outcomes:
-        as_given = read_rows_as_given(variant, probe)
-        outcomes[AS_FORMULA] = as_given or outcomes[AS_FORMULA]
-    return tuple(
-        (name, compute_outcome_number(variant, case))
-        for name, case in outcomes.items()
-        if name != AVERAGED or variant.family == "auc"
-    )
+    if probe is None:
+        return ()
+    numbers = compute_probe_numbers(variant, probe)
+    as_given = read_rows_as_given(variant, probe) if AS_FORMULA in numbers else None
+    if as_given:
+        numbers[AS_FORMULA] = variant.value(as_given)
+    return tuple(numbers.items())
 
 
 @lru_cache(maxsize=16)

@@ -30,8 +30,9 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.verdicts.conventions import (
     AS_FORMULA,
-    compute_outcome_number,
+    compute_probe_numbers,
     fits_in_any_order,
+    hold_to_shown_users,
     name_convention,
     name_outcome,
     open_order,
@@ -307,9 +308,78 @@ def test_binary_ndcg_that_counts_grades_below_one_is_told_apart(
 
 
 def test_a_number_stands_for_itself_and_a_case_for_its_value() -> None:
-    """As edge.toml gives an outcome."""
-    assert compute_outcome_number(RECALL, 0.75) == 0.75
-    assert compute_outcome_number(RECALL, Case.parse("1 . 1 @1")) == 0.5
+    """As edge.toml gives an outcome; only AUC can average ties."""
+    given = probe(some=0.75, half=Case.parse("1 . 1 @1"), averaged=0.5)
+    assert compute_probe_numbers(RECALL, given) == {"some": 0.75, "half": 0.5}
+    assert compute_probe_numbers(AUC, given)["averaged"] == 0.5
+
+
+UNLISTED = "auc(positives=all, unranked=half, negatives=with_train, depth=k)"
+
+
+@pytest.mark.parametrize(
+    ("id", "variant", "measured", "name"),
+    [
+        # the two other users: 1/log2(3) and 0
+        (
+            "user_without_relevant",
+            "ndcg(gain=grade)",
+            Value((1 / log2(3) + 0 + 1) / 3),
+            "counts as 1",
+        ),
+        (
+            "user_without_relevant",
+            "ndcg(gain=grade)",
+            Value(1 / log2(3) / 2),
+            "skipped",
+        ),
+        (
+            "user_without_relevant",
+            "average_precision(divisor=r, users=caller)",
+            Value(None, (0.5, 0.0, 1.0)),
+            "counts as 1",
+        ),
+        # of nothing in a list this AUC makes a half: the user counts as 0 all the same
+        ("user_without_list", UNLISTED, Value((0.5 + 0 + 0) / 3), "counts as 0"),
+        ("user_without_list", UNLISTED, Value((0.5 + 0 + 0.5) / 3), AS_FORMULA),
+        # weighted by r a user without a relevant item counts nothing, whatever it is
+        (
+            "user_without_relevant",
+            "ndcg(gain=grade, users=by_r)",
+            Value((1 / log2(3) + 0 + 1) / 3),
+            "silently wrong",
+        ),
+    ],
+)
+def test_a_user_counts_as_a_number_whatever_the_formula_makes_of_a_list(
+    id: str, variant: str, measured: Value, name: str
+) -> None:
+    """In the mean over the others and that one, or among the users' numbers."""
+    (given,) = (one for one in edge(Case) if one.id == id)
+    told = name_outcome(Variant.parse(variant), given, measured, 1e-6)
+    assert told and told.kind == name
+
+
+@pytest.mark.parametrize(
+    ("here", "shown", "number", "name"),
+    [
+        # recall of the item at rank 2 is 1 too: the other probe tells which it is
+        ("the item counts as relevant", "counts as 1", 2 / 3, "counts as 1"),
+        ("the item counts as relevant", "skipped", 2 / 3, ""),
+        ("the item counts as relevant", "counts as 1", 1 / 3, ""),
+        ("as its documentation says", "counts as 1", 2 / 3, ""),
+    ],
+)
+def test_what_one_edge_cannot_tell_apart_is_held_to_the_one_that_can(
+    here: str, shown: str, number: float, name: str
+) -> None:
+    """Where the number is that of both."""
+    probes = [one for one in edge(Case) if "user_with" in one.id]
+    told = {"user_without_relevant": here, "user_with_zero_grades": shown}
+    gave = {"user_without_relevant": Value(number)}
+    recall = Variant.with_defaults("recall(divisor=r)")
+    found = hold_to_shown_users(recall, probes, told, gave, 1e-9)
+    assert found == ({"user_without_relevant": name} if name else {})
 
 
 @pytest.mark.parametrize(

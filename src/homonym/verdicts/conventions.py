@@ -25,6 +25,7 @@ from homonym.records.values import (
 )
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.ranges import value as number
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.tolerances import are_numbers_close
 from homonym.verdicts.formula import agrees_with_measured
@@ -44,8 +45,11 @@ OTHERWISE = "counts otherwise"
 """What some probes call a number that is none of their outcomes'."""
 NO_CUT_OFF = "no cut-off"
 """What a library does that takes k = 0 for the whole list."""
-ONE = "counts as 1"
-"""What the whole list may come to as well as a list without items."""
+ZERO, ONE = "counts as 0", "counts as 1"
+COUNTED = {ZERO: 0.0, ONE: 1.0}
+"""What a user may come to of whom the formula says nothing."""
+SKIPPED = "skipped"
+"""The outcome of the other users alone."""
 AVERAGED = "averaged"
 """The mean over all orders of the tied items: of AUC, tied pairs count half."""
 CALLS = 6
@@ -121,11 +125,7 @@ def name_outcome(
     beside several such; so is a 0 that no other outcome gives: libraries return it for
     a mean of nothing.
     """
-    expected = {
-        name: compute_outcome_number(variant, given)
-        for name, given in probe.outcomes.items()
-        if name != AVERAGED or variant.family == "auc"
-    }
+    expected = compute_probe_numbers(variant, probe)
     some = is_finite_measurement(measured)
     known = {n: e for n, e in expected.items() if e is not None or not some}
     fit = [
@@ -161,8 +161,44 @@ def name_unlisted_outcome(
         compute_mean_over_orders(probe.id, variant), measured, precision
     ):
         return Outcome(AVERAGED)
+    for name in COUNTED:
+        if is_user_counted_as(name, variant, probe, measured, precision):
+            return Outcome(name)
     named = find_choice_outcome(variant, probe, measured, precision)
     return named or Outcome(probe.otherwise, format_numbers(measured))
+
+
+def is_user_counted_as(
+    name: str, variant: Variant, probe: Edge, measured: Value, precision: float
+) -> bool:
+    """Whether the user whom the probe asks about counts as that number."""
+    expected = compute_counted_number(name, variant, probe)
+    return expected is not None and fits_in_any_order(expected, measured, precision)
+
+
+def hold_to_shown_users(
+    variant: Variant,
+    probes: Sequence[Edge],
+    told: Mapping[str, str],
+    gave: Mapping[str, Measurement],
+    precision: float,
+) -> dict[str, str]:
+    """`counts as 0` or `counts as 1` at a probe whose edge another one shows too, and
+    tells apart better: where that says so, and the number here is that as well.
+
+    told, gave: the outcomes and the measurements by probe.
+    """
+    known = {probe.id: probe for probe in probes}
+    return {
+        probe.shows: told[probe.id]
+        for probe in probes
+        if told.get(probe.id) in COUNTED and probe.shows in known
+        if told.get(probe.shows) in known[probe.shows].outcomes
+        and isinstance(number_at := gave.get(probe.shows), Value)
+        and is_user_counted_as(
+            told[probe.id], variant, known[probe.shows], number_at, precision
+        )
+    }
 
 
 def find_missing_cut_offs(
@@ -236,6 +272,31 @@ def sort_users_numbers(users: Sequence[float | None]) -> tuple[float | None, ...
     return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
 
 
-def compute_outcome_number(variant: Variant, given: Problem | float) -> Number:
-    """What the variant gives on an outcome's case."""
-    return given if isinstance(given, float) else variant.value(given)
+def compute_probe_numbers(variant: Variant, probe: Edge) -> dict[str, Number]:
+    """What the variant gives by each outcome of the probe: on its case, or its number;
+    only AUC can average ties."""
+    found: dict[str, Number] = {}
+    for name, given in probe.outcomes.items():
+        if name != AVERAGED or variant.family == "auc":
+            counted = compute_counted_number(name, variant, probe)
+            on_case = given if isinstance(given, float) else variant.value(given)
+            found[name] = on_case if counted is None else counted
+    return found
+
+
+def compute_counted_number(name: str, variant: Variant, probe: Edge) -> Number:
+    """What the variant gives where the one user whom `skipped` leaves out counts as 0
+    or as 1, whatever the formula makes of a list that stands for it; None for any other
+    outcome, and where users are combined otherwise than in a mean."""
+    others = probe.outcomes.get(SKIPPED)
+    told = {*probe.case.recommendations, *probe.case.truth}
+    if name not in COUNTED or not isinstance(others, Case):
+        return None
+    of_others = variant.value(others)
+    if len(told) != len(others.users) + 1 or of_others is None:
+        return None
+    if isinstance(of_others, tuple):
+        return (*of_others, COUNTED[name])
+    if variant.names["users"] != "mean":
+        return None
+    return (of_others * len(others.users) + COUNTED[name]) / len(told)
