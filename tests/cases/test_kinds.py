@@ -43,7 +43,7 @@ from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
 from homonym.tolerances import are_numbers_close
-from homonym.verdicts.conventions import compute_outcome_number
+from homonym.verdicts.conventions import compute_probe_numbers
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")
@@ -232,12 +232,10 @@ def test_an_edge_case_tells_its_outcomes_apart(takes: Any, edge: corpus.Edge) ->
     """On the default of some family that it is about, every two of them differ."""
     homes = [h for h in every_family().values() if h.takes is takes]
     about = [h for h in homes if h.name in (edge.families or (h.name,))]
-    for a, b in combinations(edge.outcomes.values(), 2):
-        values = [
-            (compute_outcome_number(h.default, a), compute_outcome_number(h.default, b))
-            for h in about
-        ]
-        assert any(make_value_key(x) != make_value_key(y) for x, y in values)
+    told = [compute_probe_numbers(home.default, edge) for home in about]
+    for a, b in combinations(edge.outcomes, 2):
+        both = [(one[a], one[b]) for one in told if a in one and b in one]
+        assert any(make_value_key(x) != make_value_key(y) for x, y in both)
 
 
 def test_drawing_depends_on_the_chance_alone(takes: Any) -> None:

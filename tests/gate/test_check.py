@@ -444,7 +444,7 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
         NOT_READ,
         RANDOM,
         find_missing_cut_offs,
-        hold_to_shown_users,
+        hold_to_shown_edges,
         name_convention,
     )
     from homonym.verdicts.ties import reconcile_tie_outcomes
@@ -468,7 +468,7 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
                 named |= reconcile_tie_outcomes(variant, named, metric.precision)
                 gave = {id: raw[name, f"edge {id}"] for id in named}
                 its = variant, [*probes.values()]
-                named |= hold_to_shown_users(*its, named, gave, metric.precision)
+                named |= hold_to_shown_edges(*its, named, gave, metric.precision)
                 named |= find_missing_cut_offs(*its, named, gave, metric.precision)
             assert named == entry.conventions, (record.library, name)
 

@@ -35,7 +35,7 @@ from homonym.reference.chances.case import LabelCase
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Number, Variant, every_family, families
-from homonym.verdicts.conventions import compute_outcome_number
+from homonym.verdicts.conventions import compute_probe_numbers
 
 NAMES = list(families(Case))
 LARGEST = {"auc", "ndcg"}
@@ -607,11 +607,8 @@ def test_an_edge_case_tells_its_outcomes_apart(edge: corpus.Edge) -> None:
     """On the default of at least one family that it is about, all of them differ."""
     told = 0
     for name in edge.families or NAMES:
-        default = families(Case)[name].default
-        results = [
-            make_value_key(compute_outcome_number(default, given))
-            for given in edge.outcomes.values()
-        ]
+        given = compute_probe_numbers(families(Case)[name].default, edge)
+        results = [make_value_key(number) for number in given.values()]
         told = max(told, len(set(results)))
     assert told >= min(2, len(edge.outcomes))
 

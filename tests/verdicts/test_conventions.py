@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, log2, nan
 
 import pytest
@@ -32,7 +33,7 @@ from homonym.verdicts.conventions import (
     AS_FORMULA,
     compute_probe_numbers,
     fits_in_any_order,
-    hold_to_shown_users,
+    hold_to_shown_edges,
     name_convention,
     name_outcome,
     open_order,
@@ -368,18 +369,30 @@ def test_a_user_counts_as_a_number_whatever_the_formula_makes_of_a_list(
         ("the item counts as relevant", "skipped", 2 / 3, ""),
         ("the item counts as relevant", "counts as 1", 1 / 3, ""),
         ("as its documentation says", "counts as 1", 2 / 3, ""),
+        ("counts as 0 or counts as 1", "counts as 1", 1 / 3, "counts as 1"),
+        ("counts as 0 or counts as 1", "counts as 0 or counts as 1", 1 / 3, ""),
     ],
 )
 def test_what_one_edge_cannot_tell_apart_is_held_to_the_one_that_can(
     here: str, shown: str, number: float, name: str
 ) -> None:
-    """Where the number is that of both."""
+    """Where the number is that of both, or the edge leaves it open."""
     probes = [one for one in edge(Case) if "user_with" in one.id]
     told = {"user_without_relevant": here, "user_with_zero_grades": shown}
     gave = {"user_without_relevant": Value(number)}
     recall = Variant.with_defaults("recall(divisor=r)")
-    found = hold_to_shown_users(recall, probes, told, gave, 1e-9)
+    found = hold_to_shown_edges(recall, probes, told, gave, 1e-9)
     assert found == ({"user_without_relevant": name} if name else {})
+
+
+def test_an_edge_stays_open_where_two_that_show_it_disagree() -> None:
+    """Until one of the two says nothing."""
+    open_one = HALF_OR_ONE
+    others = [replace(open_one, id=name, shows="p") for name in ("a", "b")]
+    for b, name in (("one", ""), ("half", "half"), ("other", "half")):
+        told = {"p": "half or one", "a": "half", "b": b}
+        found = hold_to_shown_edges(RECALL, [open_one, *others], told, {}, 1e-9)
+        assert found == ({"p": name} if name else {})
 
 
 @pytest.mark.parametrize(

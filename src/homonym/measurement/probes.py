@@ -35,7 +35,7 @@ from homonym.verdicts.conventions import (
     NOT_READ,
     RANDOM,
     find_missing_cut_offs,
-    hold_to_shown_users,
+    hold_to_shown_edges,
     name_convention,
     open_order,
 )
@@ -101,7 +101,7 @@ def probe_edge_cases(
         }
     if variant:
         found |= reconcile_tie_outcomes(variant, found, metric.precision)
-        found |= hold_to_shown_users(variant, probes, found, gave, metric.precision)
+        found |= hold_to_shown_edges(variant, probes, found, gave, metric.precision)
         found |= find_missing_cut_offs(variant, probes, found, gave, metric.precision)
     return found
 

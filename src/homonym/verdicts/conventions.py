@@ -25,7 +25,6 @@ from homonym.records.values import (
 )
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.ranges import value as number
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.tolerances import are_numbers_close
 from homonym.verdicts.formula import agrees_with_measured
@@ -176,29 +175,30 @@ def is_user_counted_as(
     return expected is not None and fits_in_any_order(expected, measured, precision)
 
 
-def hold_to_shown_users(
+def hold_to_shown_edges(
     variant: Variant,
     probes: Sequence[Edge],
     told: Mapping[str, str],
     gave: Mapping[str, Measurement],
     precision: float,
 ) -> dict[str, str]:
-    """`counts as 0` or `counts as 1` at a probe whose edge another one shows too, and
-    tells apart better: where that says so, and the number here is that as well.
+    """What one probe leaves open, or calls by the name of the same number, where others
+    that show its edge too tell what it is, and none of them says otherwise.
 
     told, gave: the outcomes and the measurements by probe.
     """
     known = {probe.id: probe for probe in probes}
-    return {
-        probe.shows: told[probe.id]
-        for probe in probes
-        if told.get(probe.id) in COUNTED and probe.shows in known
-        if told.get(probe.shows) in known[probe.shows].outcomes
-        and isinstance(number_at := gave.get(probe.shows), Value)
-        and is_user_counted_as(
-            told[probe.id], variant, known[probe.shows], number_at, precision
-        )
-    }
+    shown: dict[str, set[str]] = {}
+    for probe in probes:
+        if probe.id in told and probe.shows in told:
+            here, number_at = told[probe.shows], gave.get(probe.shows)
+            may_be = {*Outcome.parse(here).names} if here not in COUNTED else set()
+            if here in known[probe.shows].outcomes and isinstance(number_at, Value):
+                asked = variant, known[probe.shows], number_at, precision
+                may_be |= {name for name in COUNTED if is_user_counted_as(name, *asked)}
+            if told[probe.id] in may_be:
+                shown.setdefault(probe.shows, set()).add(told[probe.id])
+    return {id: names.pop() for id, names in shown.items() if len(names) == 1}
 
 
 def find_missing_cut_offs(
@@ -288,9 +288,9 @@ def compute_counted_number(name: str, variant: Variant, probe: Edge) -> Number:
     """What the variant gives where the one user whom `skipped` leaves out counts as 0
     or as 1, whatever the formula makes of a list that stands for it; None for any other
     outcome, and where users are combined otherwise than in a mean."""
-    others = probe.outcomes.get(SKIPPED)
+    others = probe.outcomes.get(SKIPPED, 0.0)
     told = {*probe.case.recommendations, *probe.case.truth}
-    if name not in COUNTED or not isinstance(others, Case):
+    if name not in COUNTED or isinstance(others, float):
         return None
     of_others = variant.value(others)
     if len(told) != len(others.users) + 1 or of_others is None:
