@@ -553,6 +553,35 @@ def test_a_definition_is_told_with_what_it_equals_and_its_relations(
     assert axes == [axis for axis, _ in Variant.parse(name).choices]
 
 
+def test_a_definition_is_told_with_who_computes_it_and_who_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of all users, of each user, or as one of several; a heading without any is left
+    out, but for the first."""
+    mean, own = "recall(divisor=r)", "recall(divisor=r, users=caller)"
+    verdicts = {
+        "one": ("identified", [mean]),
+        "each": ("identified", [own]),
+        "open": ("ambiguous", [mean, "recall"]),
+        "single": ("ambiguous", [own]),
+        "other": ("identified", ["recall"]),
+    }
+    metrics = {
+        name: SimpleNamespace(status=status, variants=variants)
+        for name, (status, variants) in verdicts.items()
+    }
+    record = SimpleNamespace(library="lib", version="1", metrics=metrics)
+    monkeypatch.setattr(variant, "find_extracts_with_text", lambda text: [record])
+    monkeypatch.setattr(variant, "describe_properties", lambda of: iter([]))
+    told = variant.describe_variant(mean)
+    assert told["computed by"] == ["lib 1: one"]
+    assert told["computed for each user by"] == ["lib 1: each"]
+    assert told["may be computed by"] == ["lib 1: open", "lib 1: single"]
+    nobody = variant.describe_variant("recall(divisor=r, users=pooled)")
+    assert nobody["computed by"] == []
+    assert {*variant.WHERE_ANY} & {*nobody} == set()
+
+
 def test_properties_are_told_with_their_counterexamples(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

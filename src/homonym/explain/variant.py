@@ -9,13 +9,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.cases.kinds import find_case_kind, list_few_cases
+from homonym.equivalence.callers import replace_mean_by_caller
 from homonym.equivalence.counterexamples import find_counterexamples, is_declared
 from homonym.equivalence.inequalities import group_chains_by_variant
 from homonym.records.extracts import find_extracts_with_text
+from homonym.records.schema_entry import VerdictStatus
 from homonym.records.suggestions import explain_unknown_names
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import render_plain_formula
+
+WHERE_ANY = "computed for each user by", "may be computed by"
+"""What is told where there is any."""
 
 
 def describe_variant(name: str) -> dict[str, Any]:
@@ -33,13 +38,22 @@ def describe_variant(name: str) -> dict[str, Any]:
     told["properties"] = list(describe_properties(found))
     if relations(home.takes):
         told["relations"] = list(describe_relations(canonical))
-    told["computed by"] = [
-        f"{record.library} {record.version}: {name}"
-        for record in find_extracts_with_text(str(canonical))
-        for name, entry in record.metrics.items()
-        if str(canonical) in entry.variants
-    ]
-    return told
+    told["computed by"] = list(yield_metrics_with(canonical, "identified"))
+    may = [*yield_metrics_with(canonical, "ambiguous")]
+    if canonical.names["users"] == "mean":
+        own = replace_mean_by_caller(canonical)
+        told["computed for each user by"] = [*yield_metrics_with(own, "identified")]
+        may += yield_metrics_with(own, "ambiguous")
+    told["may be computed by"] = may
+    return {key: its for key, its in told.items() if its or key not in WHERE_ANY}
+
+
+def yield_metrics_with(variant: Variant, status: VerdictStatus) -> Iterator[str]:
+    """The recorded metrics with such a verdict, of which this is the variant or one."""
+    for record in find_extracts_with_text(str(variant)):
+        for name, entry in record.metrics.items():
+            if entry.status == status and str(variant) in entry.variants:
+                yield f"{record.library} {record.version}: {name}"
 
 
 def describe_properties(variant: Variant) -> Iterator[str]:

@@ -48,7 +48,7 @@ def list_identified_metrics(records: Iterable[Record]) -> list[RecordedMetric]:
         RecordedMetric(record.library, record.version, name, entry)
         for record in records
         for name, entry in record.metrics.items()
-        if len(entry.variants) == 1
+        if entry.status == "identified"
     ]
 
 
