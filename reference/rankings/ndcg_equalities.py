@@ -168,6 +168,11 @@ def grades_of_one(gain: str, ideal: str, **_: str) -> dict[str, str]:
     return {**new, "ideal": "truth_k"} if ones else new
 
 
+@same(ndcg, "a whole number is the same, cut to an integer or not", "whole_grades")
+def nothing_truncated(**_: str) -> dict[str, str]:
+    return {"grades": "as_given"}
+
+
 @same(ndcg, "every judged item gains 3, which cancels in the ratio", "binary_grades")
 def gains_of_three(gain: str, ideal: str, **_: str) -> dict[str, str]:
     cancels = gain == "exponential_shifted" and ideal in OWN_GAINS

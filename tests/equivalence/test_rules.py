@@ -238,6 +238,8 @@ NAMED = [
     ("binary_grades", "ndcg(gain=exponential_shifted)", "ndcg"),
     ("binary_grades", "ndcg(gain=grade, grades=truncated)", "ndcg"),
     ("binary_grades", "recall(divisor=grades)", "recall"),
+    ("whole_grades", "ndcg_cut", "NDCG-raw"),
+    ("whole_grades", "trec_ndcg", "ndcg(gain=grade, depth=all)"),
     ("one_relevant", "average_precision(divisor=r)", "average_precision"),
     ("one_relevant", "ARHR", "MRR"),
     ("one_relevant", "reciprocal_rank(counts=normalised)", "MRR"),
@@ -322,7 +324,7 @@ def test_ndcg_of_one_relevant_item_is_the_discount_of_its_rank() -> None:
 @pytest.mark.parametrize("when", CONDITIONS)
 def test_a_condition_holds_for_some_core_cases_and_not_for_others(when: str) -> None:
     """A test that is always true or never would not be one."""
-    lines = ("1 . ; . 1 @1", "2 1 . 1 | 1 ; . 1 @1")
+    lines = ("1 . ; . 1 @1", "2.5 1 . 1 | 1 ; . 1 @1")
     assert [CONDITIONS[when](Case.parse(line)) for line in lines] == [True, False]
 
 

@@ -47,6 +47,8 @@ def values(text: str, cases: tuple[Case, ...] = core()) -> dict[Case, Value]:
         ("full_rankings", "1 . @1", "1 . | 1 @1"),
         ("binary_grades", "1 . 1 ; 1 . | 1 @1", "1 . ; 2 . @1"),
         ("binary_grades", ". . | 1 @1", "1 . | 2.5 @1"),
+        ("whole_grades", "1 . ; 2 . @1", "1 . ; 2.5 . @1"),
+        ("whole_grades", ". . | 5 @1", "1 . | 4.5 @1"),
         ("r_at_most_k", "1 . 1 ; 1 . @2", "1 . 1 ; 1 . 1 1 @2"),
         ("r_at_most_k", "1 . | 1 @2", "1 . | 1 1 @2"),
         ("one_relevant", "1 . ; . . | 2 @1", "1 . ; 1 . 1 @1"),

@@ -13,6 +13,7 @@ from homonym.reference.rankings.case import Case
 CONDITIONS: dict[str, Callable[[Case], bool]] = {
     "full_rankings": lambda case: not any(u.unranked for u in case.users),
     "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
+    "whole_grades": lambda case: all(g % 1 == 0 for u in case.users for g in u.judged),
     "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
     "one_relevant": lambda case: all(u.r == 1 for u in case.users),
     "equal_lengths": lambda case: len({len(u.grades) for u in case.users}) == 1,
@@ -21,6 +22,7 @@ CONDITIONS: dict[str, Callable[[Case], bool]] = {
 WORDS = {
     "full_rankings": "every list holds all relevant items",
     "binary_grades": "every judged item has grade 1",
+    "whole_grades": "every grade is a whole number",
     "r_at_most_k": "no user has more than k relevant items",
     "one_relevant": "every user has one relevant item",
     "equal_lengths": "all lists have one length",
