@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from homonym.cases.kinds import load_case_kinds
+from homonym.cases.kinds import find_case_kind, load_case_kinds
+from homonym.measurement.invariance_checks import LONG, MANY
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import core, edge
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
+from homonym.verdicts.invariances import LATER
 
 ROOT = Path(__file__).parents[2]
 LISTS = {
@@ -51,6 +53,14 @@ def row(takes: Any) -> str:
 def test_the_table_says_how_large_the_cases_are(takes: Any) -> None:
     """One row a type."""
     assert row(takes) in words("docs/theory.md")
+
+
+def test_every_invariance_stands_on_the_page_of_the_records() -> None:
+    """By its name, and from which size on large cases are varied too."""
+    told = words("docs/records.md").partition("## Invariances")[2].partition("## ")[0]
+    names = {n for kind in load_case_kinds() for n in find_case_kind(kind).variations}
+    assert [name for name in {LATER, *names} if f"`{name}`" not in told] == []
+    assert f"more than {MANY} users" in told and f"more than {LONG} items" in told
 
 
 def test_ids_and_users_alike_are_told_beside_the_sizes() -> None:

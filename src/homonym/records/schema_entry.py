@@ -202,8 +202,9 @@ class MetricEntry(Table, frozen=True, kw_only=True):
     variants: Annotated[
         tuple[str, ...],
         Meta(
-            description="The canonical variant of every class that survived: one is "
-            "identified, several are ambiguous, none is unexplained."
+            description="The canonical variant of every class that survived: one where "
+            "it is identified, one or several where it is ambiguous, none where it is "
+            "unexplained, unstable or unavailable."
         ),
     ] = ()
     status: Annotated[
@@ -216,8 +217,9 @@ class MetricEntry(Table, frozen=True, kw_only=True):
     precision: Annotated[
         float,
         Meta(
-            description="Relative: 1e-9 for double, 1e-5 for single precision, 1e-4 "
-            "for what is rounded; absent where there is no verdict.",
+            description="Relative, absolute below 1: 1e-9 for double precision, 1e-5 "
+            "for single, coarser by the digits where the library rounds; absent where "
+            "there is no verdict.",
             ge=0,
             lt=1,
         ),
