@@ -146,15 +146,15 @@ ODD = {
         has_odd_user_first,
         {"user_without_list_between", "user_absent_from_truth_between"},
     ),
-    "a list shorter than k beside a longer one of another user": (
+    "A list shorter than k beside a longer one of another user": (
         has_short_list_beside_longer,
         {"short_list_beside_longer"},
     ),
-    "an item of the training data in a list of its user": (
+    "An item of the training data in a list of its user": (
         has_trained_item_in_list,
         {"train_item_in_list"},
     ),
-    "users whose numbers have gaps": (has_gaps_between_users, {"users_with_gaps"}),
+    "Users whose numbers have gaps": (has_gaps_between_users, {"users_with_gaps"}),
 }
 """What an edge case or two alone hold, in the page's words: how it is seen, which."""
 
