@@ -135,7 +135,7 @@ def cli() -> Iterator[str]:
         yield f"| {code} | {meaning} |"
     yield ""
     yield "Reading only the beginning of the output (`homonym variants | head`) does"
-    yield "not change the code."
+    yield "not change the code. `homonym --version` prints the version."
     for name, command in sorted(whole.commands.items()):  # type: ignore[attr-defined]
         yield ""
         yield f"## homonym {name}"

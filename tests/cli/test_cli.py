@@ -11,7 +11,9 @@ from pathlib import Path
 import forked
 import pytest
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
+from homonym.cli.app import COMMANDS, app
 from homonym.cli.explain import build_metric_verdicts_data
 from homonym.records import store
 from homonym.records.schema_entry import DocumentedVariant
@@ -45,6 +47,14 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 def data(files: tuple[Path, Path]) -> list[str | Path]:
     """The two files as options."""
     return ["--predictions", files[0], "--truth", files[1], "--k", "2"]
+
+
+def test_the_help_cuts_no_command_s_summary() -> None:
+    """On a terminal of 80 columns."""
+    said = CliRunner().invoke(app, ["--help"], terminal_width=80).output
+    summaries = said.partition("Commands:")[2].strip().splitlines()
+    assert len(summaries) == len(COMMANDS)
+    assert [line for line in summaries if line.endswith("...")] == []
 
 
 def test_a_command_looks_for_garbage_seldom() -> None:

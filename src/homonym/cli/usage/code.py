@@ -22,7 +22,7 @@ def scan(
         str, typer.Option("--format", help="text, markdown or json.")
     ] = "text",
 ) -> None:
-    """Find recorded metrics in code, called or copied, and say what they compute."""
+    """Find recorded metrics in code, and say what they compute."""
     from homonym.cli.scan import scan_code
 
     raise typer.Exit(scan_code(path, form, expect))

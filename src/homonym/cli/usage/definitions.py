@@ -56,7 +56,7 @@ def explain(
     record: Own = None,
     as_json: Json = False,
 ) -> None:
-    """Say what a variant computes, where it comes from and who computes it."""
+    """Say what a variant computes, its sources, and who computes it."""
     if sum(map(bool, (variant, paper, protocol))) != 1:
         raise UserError(
             "explain takes a VARIANT, --paper NAME or --protocol NAME", EXPLAINED
@@ -120,7 +120,7 @@ def same_as(
     record: Own = None,
     as_json: Json = False,
 ) -> None:
-    """List who computes the same number, and in which edge cases they differ."""
+    """List who computes the same number, and where they differ."""
     from homonym.cli.same_as import list_same
 
     list_same(metric, when, as_json, record)
@@ -154,7 +154,7 @@ def cite(
     record: Own = None,
     as_json: Json = False,
 ) -> None:
-    """Give the sentence, formula, conventions and sources for a methods section."""
+    """Give what a methods section needs: sentence, formula, sources."""
     from homonym.cli.cite import cite_metric
 
     cite_metric(library, metric, k, site, as_json, record)

@@ -12,7 +12,7 @@ Checkouts = Annotated[
     typer.Option(
         "--checkout",
         metavar="LIBRARY=PATH",
-        help="A local clone of the library, if no registry has it.",
+        help="A local clone of the library that is asked, if no registry has it.",
     ),
 ]
 Timeout = Annotated[

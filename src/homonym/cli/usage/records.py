@@ -23,7 +23,7 @@ def libraries(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the libraries, their recorded versions and what is installed here."""
+    """List libraries, recorded versions, and what is installed here."""
     from homonym.cli import libraries as its
 
     if archive:

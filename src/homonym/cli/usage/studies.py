@@ -20,7 +20,7 @@ def axioms(
     ] = 1000,
     as_json: Json = False,
 ) -> None:
-    """Say which axioms of accuracy with diversity a metric satisfies."""
+    """Say which axioms of accuracy and diversity a metric satisfies."""
     from homonym.cli.axioms import show_axioms
 
     show_axioms(metric, tries, as_json)
@@ -54,7 +54,7 @@ def diversity(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Make lists worse step by step, and see which metrics of diversity notice."""
+    """Make lists worse, and see which metrics of diversity notice."""
     from homonym.cli.diversity import run_diversity
     from homonym.experiments.missing_ratings import ExperimentSize
 
@@ -75,7 +75,7 @@ def off_policy(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Simulate what DCG and nDCG say about a policy that was never deployed."""
+    """Simulate what DCG and nDCG say of a policy never deployed."""
     from homonym.cli.off_policy import run_off_policy
 
     run_off_policy(seed, sessions, repeats, out, as_json)

@@ -236,7 +236,7 @@ def verify(
     master: Master = "",
     as_json: Json = False,
 ) -> None:
-    """Compute the numbers of a metric card again, and say what differs."""
+    """Compute a metric card's numbers again, and say what differs."""
     from homonym.cli.people import parse_catalogue_option, read_engine
     from homonym.cli.verify import verify_file
 
@@ -421,7 +421,7 @@ def example(
         bool, typer.Option("--force", help="Replace the folder if it exists.")
     ] = False,
 ) -> None:
-    """Write data with predictions: generated, or MovieLens by the paper's protocol."""
+    """Write data with predictions: generated, or from MovieLens."""
     if models or protocol != "full":
         from homonym.cli.example_grid import write_models
 
