@@ -15,7 +15,6 @@ from homonym.reference.case import CaseError
 from homonym.reference.properties import ROUNDING, Property, kept, numbers
 from homonym.reference.variants import Number, Problem, Variant
 
-Breaks = Callable[[Variant, Any], bool]
 Bound = Callable[[Any], float]
 
 

@@ -12,7 +12,7 @@ from itertools import permutations, product
 
 from homonym.reference.properties import ROUNDING, Property, kept, lowers, numbers
 from homonym.reference.rankings.case import Case, Grade, Ranking
-from homonym.reference.variants import Number, Variant
+from homonym.reference.variants import Variant
 
 PROPERTIES: dict[str, Property] = {}
 
@@ -69,18 +69,6 @@ def irrelevant(variant: Variant, case: Case) -> bool:
     """Whether an irrelevant item at the end lowers it."""
     before = variant.value(case)
     return any(lowers(before, variant.value(after)) for after in lengthened(case))
-
-
-def max_attainable(variant: Variant, r: int, k: int, items: int = 0) -> Number:
-    """The largest value that a ranking of so many items (at least as many as k and one
-    that is not relevant take) with r relevant ones of grade 1 can get at k; for a
-    variant that has the property `perfect`.
-
-    >>> max_attainable(Variant.parse("precision(divisor=k)"), 1, 2)
-    0.5
-    """
-    ranked = ["1"] * r + ["."] * max(1, k - r, items - r)
-    return variant.value(Case.parse(f"{' '.join(ranked)} @{k}"))
 
 
 def worth(grade: Grade) -> float:

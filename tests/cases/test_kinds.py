@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from partition_faults import format_partition_faults
 
 from homonym.cases.kinds import (
     enumerate_small_cases,
@@ -27,7 +28,6 @@ from homonym.cases.kinds import (
 )
 from homonym.equivalence.partition import (
     find_declared_classes,
-    format_partition_faults,
     make_value_key,
     refine_blocks,
 )

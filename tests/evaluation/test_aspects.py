@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
+from opened import open_inputs
 from samples import few_of
 
 import homonym
@@ -20,7 +21,7 @@ from homonym.evaluation.aspects.families import FAMILIES
 from homonym.evaluation.aspects.user_parts import build_user_parts
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.per_user import yield_per_user_tables
 from homonym.evaluation.rankings.users import WAYS, choose_user_combination
 from homonym.reference.corpus import core

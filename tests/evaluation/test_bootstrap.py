@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
+from opened import open_inputs
 
 import homonym
 from homonym import UserError, Variant
 from homonym.evaluation.bootstrap import WAYS, Interval, Sums, draw_user_counts
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
-from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.rankings.users import WAYS as TABLE_WAYS

@@ -5,12 +5,13 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from opened import open_inputs
 
 import homonym
 from homonym import UserError, Variant
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import compute_user_parts, evaluate_ranking_variants
-from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded_metrics import group_metrics_by_variant
 

@@ -180,8 +180,10 @@ def test_parquet_frames_and_trec_files_are_read(write: Write, tmp_path: Path) ->
 
 
 def test_lists_are_cut_before_rows_are_moved(drawn: tuple[Path, Path]) -> None:
+    from opened import open_inputs
+
     from homonym.evaluation.conventions import Conventions
-    from homonym.evaluation.inputs import Inputs, open_inputs
+    from homonym.evaluation.inputs import Inputs
 
     opened = open_inputs(Inputs(*drawn, engine="spark"), Conventions(), 3)
     backend = opened.tables.backend

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from opened import open_inputs
 
 import homonym
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import evaluate_ranking_variants
-from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.reading import read_input_table
 from homonym.identification import settings
 from homonym.identification.settings import OpenedSettings, Setting

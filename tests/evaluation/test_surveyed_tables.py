@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 import pytest
+from opened import open_inputs
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
@@ -17,7 +18,6 @@ from homonym.evaluation.inputs import (
     explain_engine_errors,
     list_known_inputs,
     name_input_table,
-    open_inputs,
     survey_inputs,
 )
 

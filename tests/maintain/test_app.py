@@ -8,11 +8,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from partition_faults import format_partition_faults
 
 from homonym import reference
 from homonym.equivalence.partition import (
     find_declared_classes,
-    format_partition_faults,
     refine_blocks,
 )
 from homonym.maintain import declare_properties, everything, extend_corpus

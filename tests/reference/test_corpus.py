@@ -11,6 +11,7 @@ from math import exp
 from typing import Any
 
 import pytest
+from partition_faults import format_partition_faults
 from samples import few_of
 
 from homonym.cases.conditions import CONDITIONS
@@ -20,7 +21,6 @@ from homonym.equivalence.partition import (
     GAP,
     compute_key_distance,
     find_declared_classes,
-    format_partition_faults,
     join_first_lines,
     join_first_names,
     make_value_key,

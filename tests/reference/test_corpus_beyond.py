@@ -7,12 +7,12 @@ from math import isnan
 from random import Random
 
 import pytest
+from partition_faults import format_partition_faults
 
 from homonym.cases.runs import KIND, list_run_flaws
 from homonym.equivalence.partition import (
     compute_key_distance,
     find_declared_classes,
-    format_partition_faults,
     make_value_key,
     refine_blocks,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from partition_faults import format_partition_faults
 
 from homonym.cases.aspects import list_user_aspect_flaws
 from homonym.equivalence.partition import (
     compute_key_distance,
     find_declared_classes,
-    format_partition_faults,
     make_value_key,
     refine_blocks,
 )

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from partition_faults import format_partition_faults
 
 from homonym.equivalence.partition import (
     find_declared_classes,
-    format_partition_faults,
     refine_blocks,
 )
 from homonym.equivalence.witness import (

@@ -17,11 +17,10 @@ from homonym.reference.rankings.properties import (
     PROPERTIES,
     exchanged,
     lengthened,
-    max_attainable,
     read_on,
     reordered,
 )
-from homonym.reference.variants import Variant, families
+from homonym.reference.variants import Number, Variant, families
 
 EVERY = [
     (name, choice) for name, home in families(Case).items() for choice in alone(home)
@@ -80,6 +79,14 @@ def lists(r: int, items: int, k: int) -> Iterator[Case]:
     for ranks in combinations(range(items), r):
         marks = ("1" if rank in ranks else "." for rank in range(items))
         yield Case.parse(f"{' '.join(marks)} @{k}")
+
+
+def max_attainable(variant: Variant, r: int, k: int, items: int = 0) -> Number:
+    """The largest value that a ranking of so many items (at least as many as k and one
+    that is not relevant take) with r relevant ones of grade 1 can get at k; for a
+    variant that has the property `perfect`."""
+    ranked = ["1"] * r + ["."] * max(1, k - r, items - r)
+    return variant.value(Case.parse(f"{' '.join(ranked)} @{k}"))
 
 
 @pytest.mark.parametrize("most", [4, pytest.param(6, marks=pytest.mark.exhaustive)])

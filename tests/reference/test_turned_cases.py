@@ -33,7 +33,7 @@ from homonym.reference.rankings import properties as of_rankings
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error import properties as of_ratings
 from homonym.reference.rating_error.case import RatingCase
-from homonym.reference.variants import Problem, Variant
+from homonym.reference.variants import Problem
 
 RUN = "a > bcd = b ; 2: b > ac = d | abc,d @2"
 LISTS = "5a 3b > 4ab .c | 3a 2b = 3a 4ab ; 2a > 5b 5a | .c @2"
@@ -222,17 +222,6 @@ def test_the_best_order_puts_what_nobody_judged_last() -> None:
     assert of_rankings.best_order(user) == (3, 1, 0.5)
     assert len(of_rankings.candidates(user)) == 5 + user.unranked
     assert [of_rankings.worth(grade) for grade in (None, 0.0, 2.5)] == [0, 0, 2.5]
-
-
-@pytest.mark.parametrize(
-    ("r", "k", "items", "most"), [(1, 2, 0, 0.5), (2, 2, 0, 1), (1, 4, 9, 0.25)]
-)
-def test_the_attainable_maximum_is_that_of_a_list_with_all_relevant_items_first(
-    r: int, k: int, items: int, most: float
-) -> None:
-    """With r relevant items and as many others as k and the catalogue ask for."""
-    precision = Variant.parse("precision(divisor=k)")
-    assert of_rankings.max_attainable(precision, r, k, items) == most
 
 
 @pytest.mark.parametrize(
@@ -500,19 +489,3 @@ def test_what_was_never_shown_earned_nothing() -> None:
     """Beside rewards that are above 1 too."""
     case = LoggedCase.parse("-/1 ; 2/1")
     assert of_logs.RANGES["off_policy_dcg"].low(case) == 0
-
-
-def test_the_attainable_maximum_is_of_a_list_that_is_as_long_as_asked() -> None:
-    """Of r and the others: of two items with one relevant, of three with k = 3."""
-    asked: list[str] = []
-
-    class Seen:
-        """It keeps what it is asked for."""
-
-        def value(self, case: Case) -> float:
-            asked.append(str(case))
-            return 0.5
-
-    for r, k, items in ((1, 1, 0), (1, 3, 0), (2, 2, 5), (3, 2, 0)):
-        of_rankings.max_attainable(Seen(), r, k, items)  # type: ignore[arg-type]
-    assert asked == ["1 . @1", "1 . . @3", "1 1 . . . @2", "1 1 1 . @2"]

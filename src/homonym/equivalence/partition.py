@@ -68,11 +68,6 @@ def find_shortest_id(block: Block) -> str:
     return min(map(str, block), key=lambda text: (len(text), text))
 
 
-def format_partition_faults(blocks: Iterable[Block], classes: Iterable[Block]) -> str:
-    """The same in a few lines; nothing where the blocks are the classes."""
-    return join_first_lines(list_partition_faults(blocks, classes))
-
-
 def join_first_lines(lines: Sequence[str], most: int = 8) -> str:
     """The first of the lines, and how many more there are."""
     more = [f"and {len(lines) - most} more"] if len(lines) > most else []

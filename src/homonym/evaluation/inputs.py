@@ -1,4 +1,4 @@
-"""People's tables, made ready for every variant: start at `open_inputs`."""
+"""People's tables, made ready for every variant: start at `survey_inputs`."""
 
 from __future__ import annotations
 
@@ -264,15 +264,6 @@ class SurveyedTables:
     def given(self, kind: Contents) -> IbisTable:
         """A table as it was read."""
         return self.backend.connection.table(f"given_{kind}")
-
-
-def open_inputs(
-    inputs: Inputs, conventions: Conventions, cut: int | None = None
-) -> Opened:
-    """Read, check, rank and count for one set of conventions; raises what
-    `survey_inputs` and `SurveyedTables.opened` do."""
-    survey = survey_inputs(inputs, cut)
-    return survey.opened(conventions, inputs.threshold, cut)
 
 
 def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:

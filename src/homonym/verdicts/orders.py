@@ -33,8 +33,6 @@ BEST, WORST = "optimistic", "pessimistic"
 """Relevant items before those that are tied with them, or after them."""
 BY_ID = frozenset([LARGER_TEXT, SMALLER_TEXT, CUT_FIRST])
 """Orders of tied items that are no outcome of a probe."""
-BY_NUMBER = frozenset(["larger item first", "smaller item first"])
-"""Outcomes of a probe of ties that order them by their ids."""
 DIGITS = 5e-6
 """How near a number that is told with six digits is to the measured one."""
 

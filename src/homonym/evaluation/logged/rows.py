@@ -21,8 +21,6 @@ from homonym.evaluation.reading import open_table_source
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.off_policy.exposure import logarithmic, unsupported
 
-KnownImpressions = Mapping[int, Impression]
-"""What a trajectory had, by the rank at which that stood."""
 DEEPEST = 10_000
 """The last position that is read: what is beyond it is rather a time, or an id."""
 NOWHERE = Impression(None)
