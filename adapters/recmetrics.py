@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
-from homonym.adapters._shared.item_lists import item_lists
+from homonym.adapters._shared.item_lists import item_lists, shown
 from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters.contract import Adapter, Refuse
-from homonym.reference.case import AnyCase, Id
+from homonym.reference.case import AnyCase
 
 FOUR_DECIMALS = 5e-4
 """Relative precision of a library that rounds shares to four decimals."""
@@ -45,12 +44,6 @@ adapter = Adapter(
         "make_confusion_matrix": "draws a table, and gives no number",
     },
 )
-
-
-def shown(case: AnyCase) -> list[list[Id]]:
-    """The lists, cut at k."""
-    _, listed = item_lists(case)
-    return [[*cut_list(case, items)] for items in listed]
 
 
 @adapter.metric("mark", "mean_average_recall")

@@ -14,11 +14,11 @@ from collections.abc import Callable
 
 from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.functions import functions
-from homonym.adapters._shared.item_lists import item_lists
+from homonym.adapters._shared.item_lists import item_lists, shown
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters.contract import Adapter, Documented, Value
-from homonym.reference.case import AnyCase, Id
+from homonym.reference.case import AnyCase
 
 ONE_USER = "of one user: its mean over users is measured"
 RANKS = "compares ranks or orders, in a way that no family here does"
@@ -96,12 +96,6 @@ def of_a_row(name: str, listed: bool) -> Callable[[AnyCase], Value]:
         return Value(None, tuple(float(function([a], [b])) for a, b in found))
 
     return call
-
-
-def shown(case: AnyCase) -> list[list[Id]]:
-    """The lists, cut at k."""
-    _, listed = item_lists(case)
-    return [[*cut_list(case, items)] for items in listed]
 
 
 def personalization(case: AnyCase) -> float:

@@ -60,6 +60,11 @@ def labelled_tables(
     )
 
 
+def trained(case: AnyCase) -> list[tuple[Id, Id]]:
+    """(user, item) of every training item."""
+    return [(user, item) for user, items in case.train.items() for item in items]
+
+
 def of_one_type(truth: Any, lists: Any, ids: Sequence[str]) -> tuple[Any, Any]:
     """Both tables; ids of an empty one are of the type that they have in the other."""
     if truth.empty:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from homonym.adapters._shared.cut_lists import cut_list
 from homonym.adapters._shared.frames import label
 from homonym.reference.case import AnyCase, Id
 
@@ -15,3 +16,9 @@ def item_lists(case: AnyCase) -> tuple[list[list[Id]], list[list[Id]]]:
         [[item for item, g in truth.get(user, ()) if label(g)] for user in users],
         [[item for item, _ in listed.get(user, ())] for user in users],
     )
+
+
+def shown(case: AnyCase) -> list[list[Id]]:
+    """The lists, cut at k."""
+    _, listed = item_lists(case)
+    return [[*cut_list(case, items)] for items in listed]

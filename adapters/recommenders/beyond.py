@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from homonym.adapters._shared.frames import trained
 from homonym.adapters.contract import Documented, Refuse, Value
 from homonym.adapters.recommenders.ranking import IDS, adapter
 from homonym.reference.case import AnyCase, Id, is_relevant
@@ -20,11 +21,6 @@ __all__ = ["adapter"]
 
 USER, ITEM = IDS
 RELEVANCE = "relevance"
-
-
-def trained(case: AnyCase) -> list[tuple[Id, Id]]:
-    """(user, item) of every training item."""
-    return [(user, item) for user, items in case.train.items() for item in items]
 
 
 def first_k(case: AnyCase) -> list[tuple[Id, Id, float]]:

@@ -4,7 +4,7 @@ It is apart from `recommenders` because it is other code (MLlib's), in an enviro
 that has Spark and Java. Its users make one evaluator of truth and lists at k and call
 the methods that they want. It re-sorts the lists by prediction, takes every row of the
 truth as relevant, and means over the users of both. The evaluators beyond accuracy are
-in `recommenders_spark_beyond`.
+in `spark_beyond`.
 """
 
 from __future__ import annotations

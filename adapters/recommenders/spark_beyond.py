@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters._shared import spark
+from homonym.adapters._shared.frames import trained
 from homonym.adapters.contract import Documented, Value
 from homonym.adapters.recommenders.beyond import (
     BEYOND,
@@ -20,7 +21,6 @@ from homonym.adapters.recommenders.beyond import (
     USER,
     each_user,
     first_k,
-    trained,
     vectors,
 )
 from homonym.adapters.recommenders.spark import MakeEvaluator, adapter, evaluator

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from homonym.adapters._shared.frames import trained
 from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.replay.ranking import COLUMNS, IDS_ON_SPARK, ON_SPARK, adapter
 from homonym.reference.case import AnyCase, Id, ScoredLists
 
 __all__ = ["adapter"]
 
-FrameRows = list[tuple[Any, ...]]
+FrameRows = Sequence[tuple[Any, ...]]
 MakeTable = Callable[[FrameRows, Sequence[str]], Any]
 """From rows and the names of their columns to a table of one of the kinds."""
 TableArguments = Callable[[AnyCase, MakeTable], tuple[Any, ...]]
@@ -31,11 +32,6 @@ CATEGORIES = (USER, "category_id", SCORE)
 def scored(lists: ScoredLists) -> FrameRows:
     """(user, item, score) of every recommendation, in the order given."""
     return [(user, item, score) for user, rows in lists.items() for item, score in rows]
-
-
-def trained(case: AnyCase) -> FrameRows:
-    """(user, item) of every training item."""
-    return [(user, item) for user, items in case.train.items() for item in items]
 
 
 def beside_train(case: AnyCase, make: MakeTable) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""The shapes that the data of metrics have: start at `SHAPES`, which `shapes.toml` is.
+"""The shapes that the data of metrics have: start at `read_shape_table`.
 
 A shape and a way to read the arguments are a `Reading`; `Reading.metric` is the text of
 an adapter's metric that asks so.

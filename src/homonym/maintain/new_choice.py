@@ -1,6 +1,6 @@
 """What a new choice lacks, step by step: start at `complete_choice`.
 
-A choice is new while its family's properties.toml has no table of it. Each step says
+A choice is new while its type's properties.toml has no table of it. Each step says
 what it found and does what it can; what it cannot is left to a person, and
 `list_remaining_steps` says what that is.
 """

@@ -90,6 +90,12 @@ class Backend(Protocol):
         """What of that is raised for lack of memory, which is not the file's fault."""
 
 
+def fetch_only_row(backend: Backend, table: IbisTable) -> dict[str, Any]:
+    """The only row of a table, by its columns."""
+    (found,) = backend.fetch(table).to_pylist()
+    return dict(found)
+
+
 @contextmanager
 def let_go(backend: Backend) -> Iterator[None]:
     """Drop at the end what was kept inside."""

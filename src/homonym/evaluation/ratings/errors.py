@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import ibis
 from ibis import _, ifelse
 
+from homonym.evaluation.backends.backend import fetch_only_row
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.ratings.pairs import Kept, RatingPairs, select_kept_pairs
@@ -80,4 +81,4 @@ def compute_error_numbers(
     if not numbers:
         return []
     users = pairs.table.group_by("user").aggregate(**sums)
-    return [*pairs.one_row(users.aggregate(**numbers)).values()]
+    return [*fetch_only_row(pairs.backend, users.aggregate(**numbers)).values()]

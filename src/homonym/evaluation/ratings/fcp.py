@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import ibis
 from ibis import _, ifelse
 
+from homonym.evaluation.backends.backend import fetch_only_row
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.ratings.pairs import RatingPairs, select_kept_pairs
@@ -28,7 +29,8 @@ def fcp(asked: Asked, pairs: RatingPairs) -> float | None:
     )
     users = counted.group_by("user").aggregate(alike=_.alike.sum(), other=_.other.sum())
     number = asked.chosen("users", USERS)
-    found: float | None = pairs.one_row(users.aggregate(number=number))["number"]
+    row = fetch_only_row(pairs.backend, users.aggregate(number=number))
+    found: float | None = row["number"]
     return found
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Any
 
 from ibis import _, ifelse
 
-from homonym.evaluation.backends.backend import Backend, IbisTable
+from homonym.evaluation.backends.backend import Backend, IbisTable, fetch_only_row
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.reference.case import Scale
@@ -26,11 +25,6 @@ class RatingPairs:
     scale: Scale | None
     seen: Scale
 
-    def one_row(self, table: IbisTable) -> dict[str, Any]:
-        """The only row of a table."""
-        found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
-        return found
-
 
 def pair_up(
     backend: Backend, truth: IbisTable, predictions: IbisTable, scale: Scale | None
@@ -39,7 +33,7 @@ def pair_up(
     predicted = predictions.select("user", "item", p=_.number)
     table = truth.left_join(predicted, ["user", "item"]).select("user", "p", r=_.number)
     ends = table.aggregate(low=_.r.min(), high=_.r.max())
-    low, high = backend.fetch(ends).to_pylist()[0].values()
+    low, high = fetch_only_row(backend, ends).values()
     return RatingPairs(backend, table, scale, (low, high))
 
 

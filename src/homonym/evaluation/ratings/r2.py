@@ -7,6 +7,7 @@ from typing import Any
 
 from ibis import _
 
+from homonym.evaluation.backends.backend import fetch_only_row
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.ratings.pairs import RatingPairs, select_kept_pairs
@@ -25,11 +26,13 @@ def r2(asked: Asked, pairs: RatingPairs) -> float | None:
     """One minus the share of the variance that is left."""
     pair = select_kept_pairs(asked, pairs, "dropped")
     some = pairs.table.filter(asked.chosen("users", USERS)).mutate(e=_.r - pair.p)
-    means = pairs.one_row(some.aggregate(r=_.r.mean(), e=_.e.mean()))
+    means = fetch_only_row(pairs.backend, some.aggregate(r=_.r.mean(), e=_.e.mean()))
     if means["r"] is None:
         return None
     spread = (_.r - means["r"]) * (_.r - means["r"])
     error = asked.chosen("constant", CONSTANT)(means["e"])
-    sums = pairs.one_row(some.aggregate(left=error.sum(), spread=spread.sum()))
+    sums = fetch_only_row(
+        pairs.backend, some.aggregate(left=error.sum(), spread=spread.sum())
+    )
     left = quotient((sums["left"], sums["spread"]))
     return None if left is None else 1 - left

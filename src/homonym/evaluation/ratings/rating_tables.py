@@ -5,7 +5,7 @@ from __future__ import annotations
 from ibis import _
 
 from homonym.errors import UserError, render_option
-from homonym.evaluation.backends.backend import IbisTable
+from homonym.evaluation.backends.backend import IbisTable, fetch_only_row
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
 from homonym.evaluation.usable_rows import drop_repeated_pairs, keep_usable_rows
@@ -48,8 +48,9 @@ def check_labels(pairs: RatingPairs) -> None:
     bounds = {"label": "0 or 1", "chance": "from 0 to 1"}
     for what, condition in wrong.items():
         column = {"label": _.r, "chance": _.p}[what]
-        found = pairs.one_row(
-            pairs.table.aggregate(n=condition.sum(), least=column.min(where=condition))
+        found = fetch_only_row(
+            pairs.backend,
+            pairs.table.aggregate(n=condition.sum(), least=column.min(where=condition)),
         )
         if found["n"]:
             given = f"give {render_option('threshold', 'NUMBER')}"

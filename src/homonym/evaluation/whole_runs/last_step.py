@@ -9,6 +9,7 @@ from typing import Any
 
 from ibis import _
 
+from homonym.evaluation.backends.backend import fetch_only_row
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.evaluation.whole_runs.run import At
@@ -55,7 +56,7 @@ def weigh_lists_alike(at: At) -> dict[str, float]:
     lengths = at.users_table.select("u", "length")
     rows = at.shown_table.inner_join(lengths, "u")
     each = rows.group_by("code").aggregate(weight=(1 / _.length).sum())
-    count = at.run.one_row(at.users_table.aggregate(n=_.count()))["n"]
+    count = fetch_only_row(at.run.backend, at.users_table.aggregate(n=_.count()))["n"]
     found = at.run.backend.fetch(each).to_pylist()
     return {chr(row["code"]): row["weight"] / count for row in found}
 
@@ -96,7 +97,9 @@ two lists is what it adds to their overlap, and what that is divided by."""
 def inter_list_diversity(asked: Asked, at: At) -> RunNumber:
     """One less the mean overlap of two lists: of each item the square of the sum over
     its lists, less the sum of the squares, is twice the sum over pairs of lists."""
-    count = int(at.run.one_row(at.users_table.aggregate(n=_.count()))["n"])
+    count = int(
+        fetch_only_row(at.run.backend, at.users_table.aggregate(n=_.count()))["n"]
+    )
     if count < 2:
         return None
     worth, divisor = asked.chosen("overlap", OVERLAP)(at.k)
@@ -107,7 +110,7 @@ def inter_list_diversity(asked: Asked, at: At) -> RunNumber:
     )
     twice = each.aggregate(twice=(_["all"] * _["all"] - _.own).sum().fill_null(0))
     pairs = count * (count - 1)
-    return float(1 - at.run.one_row(twice)["twice"] / divisor / pairs)
+    return float(1 - fetch_only_row(at.run.backend, twice)["twice"] / divisor / pairs)
 
 
 TOGETHER: Mapping[str, Callable[[Asked, At], RunNumber]] = {

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from sys import maxunicode
 from types import MappingProxyType
-from typing import Any
 
 import ibis
 from ibis import _, ifelse
 
 from homonym.errors import UserError
-from homonym.evaluation.backends.backend import Backend, IbisTable
+from homonym.evaluation.backends.backend import Backend, IbisTable, fetch_only_row
 from homonym.evaluation.group_tables import NONE, number_member_groups
 from homonym.evaluation.plan import Rows
 from homonym.reference.beyond import case as reference
@@ -60,11 +59,6 @@ class RunTables:
     facts: RunItems
     item_groups: tuple[str, ...]
     user_groups: tuple[str, ...]
-
-    def one_row(self, table: IbisTable) -> dict[str, Any]:
-        """The only row of a table."""
-        found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
-        return found
 
     @cached_property
     def likeness(self) -> IbisTable:
@@ -135,7 +129,9 @@ class At:
     @cached_property
     def people(self) -> int:
         """How many users there are."""
-        return int(self.run.one_row(self.run.users.aggregate(n=_.count()))["n"])
+        return int(
+            fetch_only_row(self.run.backend, self.run.users.aggregate(n=_.count()))["n"]
+        )
 
     @cached_property
     def listed_users(self) -> tuple[reference.Listed, ...]:
