@@ -18,7 +18,7 @@ from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
-from homonym.records.measurements import read_tsv
+from homonym.records.measurements import list_edges_with_numbers, read_tsv
 from homonym.records.reading import as_plain
 from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import ShownNumber
@@ -77,6 +77,13 @@ class Release:
         for metric, case, measured in rows:
             found.setdefault(metric, {})[case] = measured
         return found
+
+    @cached_property
+    def edges_with_numbers(self) -> dict[str, set[str]]:
+        """The edge cases on which each metric returned a number."""
+        record = store.locate_record_file(self.library, self.version, self.folder)
+        file = store.locate_raw_file(record)
+        return list_edges_with_numbers(file) if file.exists() else {}
 
     @property
     def provenance(self) -> Provenance | None:

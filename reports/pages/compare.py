@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import isfinite
 from typing import Any
 
 from homonym.cases.conditions import WORDS
@@ -20,6 +21,7 @@ from homonym.equivalence.conversion import Conversion, find_conversion
 from homonym.equivalence.inequalities import describe_bound
 from homonym.explain.compare import find_equalities
 from homonym.records.outcomes import Outcome
+from homonym.reference.corpus import SILENT
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import index_probe_words
@@ -33,6 +35,8 @@ from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.scripts import format_script_json
 
 PLACE = "window.homonymCompare"
+A_NUMBER = Outcome("a number")
+"""What shows nothing of an edge, beside an error."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,10 @@ def render_comparison_scripts(
     """Every file of data with its text; drawn: the template of what is shown of a
     pair."""
     found = group_families_by_name(survey, known, called)
-    edges = {group.name: collect_edge_outcomes(group.findings) for group in found}
+    numbers = list_numbers_at_edges(survey)
+    edges = {
+        group.name: collect_edge_outcomes(group.findings, numbers) for group in found
+    }
     index = index_of(survey, found, edges)
     yield "compare-index.js", f"{PLACE} = {format_script_json(index)};\n"
     for group in found:
@@ -127,18 +134,34 @@ class Edges:
     words: Mapping[str, Any]
 
 
-def collect_edge_outcomes(findings: Iterable[Finding]) -> Edges:
-    """What they do; what an adapter refuses is none of it."""
+def list_numbers_at_edges(survey: Survey) -> dict[Finding, set[str]]:
+    """The edge cases on which each metric returned a number."""
+    return {
+        finding: release.edges_with_numbers.get(finding.metric, set())
+        for release in survey.recorded
+        for finding in release.findings
+    }
+
+
+def collect_edge_outcomes(
+    findings: Iterable[Finding], numbers: Mapping[Finding, set[str]]
+) -> Edges:
+    """What they do; what an adapter refuses is none of it. Where one gives no usual
+    number, others that have no outcome there are told to give one, if they do."""
     outcomes: dict[str, int] = {}
     done: dict[tuple[tuple[str, int], ...], int] = {}
     rows: dict[Finding, int] = {}
     probes: dict[str, str] = {}
-    for finding in findings:
+    shown = {finding: list_shown_outcomes(finding) for finding in findings}
+    odd = {
+        id for told in shown.values() for id, outcome in told.items() if is_odd(outcome)
+    }
+    for finding, own in shown.items():
+        usual = sorted(odd & numbers.get(finding, set()) - {*finding.entry.conventions})
         told = []
-        for id, outcome in finding.entry.conventions.items():
-            if not Outcome.parse(outcome).refused:
-                probes[id] = index_probe_words(finding.takes).get(id, id)
-                told.append((id, outcomes.setdefault(outcome, len(outcomes))))
+        for id, outcome in {**own, **dict.fromkeys(usual, A_NUMBER)}.items():
+            probes[id] = index_probe_words(finding.takes).get(id, id)
+            told.append((id, outcomes.setdefault(str(outcome), len(outcomes))))
         rows[finding] = done.setdefault(tuple(told), len(done))
     return Edges(
         rows,
@@ -153,12 +176,36 @@ def collect_edge_outcomes(findings: Iterable[Finding]) -> Edges:
     )
 
 
+def list_shown_outcomes(finding: Finding) -> dict[str, Outcome]:
+    """What a metric does at the edges, but for what its adapter refuses."""
+    told = finding.entry.conventions.items()
+    parsed = {id: Outcome.parse(outcome) for id, outcome in told}
+    return {id: outcome for id, outcome in parsed.items() if not outcome.refused}
+
+
+def is_odd(outcome: Outcome) -> bool:
+    """Whether it is an error, no number, or a wrong one."""
+    wrong = outcome.failed or outcome.kind == SILENT
+    return wrong or not all(map(isfinite, outcome.numbers))
+
+
 def list_possible_matches(outcomes: Sequence[Outcome]) -> list[list[int]]:
     """The places of those that each may be: itself, and more where one is open."""
     return [
-        [place for place, other in enumerate(outcomes) if one.may_be(other)]
+        [
+            place
+            for place, other in enumerate(outcomes)
+            if are_possibly_alike(one, other)
+        ]
         for one in outcomes
     ]
+
+
+def are_possibly_alike(one: Outcome, other: Outcome) -> bool:
+    """Whether both may be one: a number is any that is not odd."""
+    if A_NUMBER in (one, other):
+        return not is_odd(one) and not is_odd(other)
+    return one.may_be(other)
 
 
 def index_of(
@@ -186,12 +233,12 @@ def build_compared_metric(
     finding: Finding, group: FileGroup, edges: Edges
 ) -> list[Any]:
     """A metric for the script: group, class, what it does at the edges, the condition
-    that all its inputs fulfil, whether it leaves the mean to its caller, and where it
-    has no class, why."""
+    that all its inputs fulfil, whether it leaves the mean to its caller, where it has
+    no class, why, its page, and what matters to it that must not."""
     place = group.places.get(finding.meaning, -1)
     why = "" if place >= 0 else describe_missing_class(finding)
     told = [group.name, place, edges.rows[finding], finding.entry.when]
-    return [*told, int(finding.per_user), why, finding.page]
+    return [*told, int(finding.per_user), why, finding.page, *finding.matters]
 
 
 def describe_missing_class(finding: Finding) -> str:

@@ -32,10 +32,10 @@ function fill({ library, version, metric }, asked = {}) {
 function picked({ library, version, metric }) {
   const found = index[library.value]?.versions[version.value]?.[metric.value];
   if (!found) return null;
-  const [group, place, edges, when, perUser, why, page] = found;
+  const [group, place, edges, when, perUser, why, page, ...matters] = found;
   const title = `${index[library.value].title} ${version.value} ${metric.value}`;
   const id = `${library.value}==${version.value}.${metric.value}`;
-  return { group, place, edges, when, perUser, why, page, title, id };
+  return { group, place, edges, when, perUser, why, page, matters, title, id };
 }
 
 function element(tag, text, inside = []) {
@@ -70,14 +70,24 @@ function atEdges(data, a, b) {
 function verdict(data, a, b, edges) {
   const unknown = [a, b].filter((side) => side.place < 0);
   if (unknown.length) return `Not known: ${unknown.map((side) => `${side.title} ${side.why}`).join("; ")}.`;
-  if (a.place !== b.place) {
-    const pair = data.pairs[key(a, b)];
-    const held = [a, b].find((side) => side.when && pair.conditions.includes(side.when));
-    return held ? `Equal on every input that ${held.title} takes; otherwise not always.` : pair.verdict;
-  }
-  if (!edges.length) return "Yes: they compute the same number, and no input that was tried tells them apart.";
+  const pair = a.place === b.place ? { conditions: [""] } : data.pairs[key(a, b)];
+  const held = [a, b].find((side) => side.when && pair.conditions.includes(side.when));
+  if (!held && !pair.conditions.includes("")) return pair.verdict;
+  const apart = [...matters(a, b), ...matters(b, a), ...differing(edges)];
+  if (held) return [`Equal on every well-formed input that ${held.title} takes; otherwise not always.`, ...apart].join(" ");
+  if (apart.length) return ["Equal on well-formed input.", ...apart].join(" ");
+  return "Yes: they compute the same number, and no edge case is known that tells them apart.";
+}
+
+function matters(side, other) {
+  const own = side.matters.filter((one) => !other.matters.includes(one));
+  return own.length ? [`But to ${side.title} ${own.join(" and ")}.`] : [];
+}
+
+function differing(edges) {
+  if (!edges.length) return [];
   const first = edges.slice(0, 3).map(([words]) => words).join("; ");
-  return `Equal on well-formed input. They differ in ${edges.length} edge ${edges.length === 1 ? "case" : "cases"}: ${first}${edges.length > 3 ? "; and more, below" : ""}.`;
+  return [`They differ in ${edges.length} edge ${edges.length === 1 ? "case" : "cases"}: ${first}${edges.length > 3 ? "; and more, below" : ""}.`];
 }
 
 const key = (a, b) => `${Math.min(a.place, b.place)}-${Math.max(a.place, b.place)}`;

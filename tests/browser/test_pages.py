@@ -562,6 +562,31 @@ def test_an_edge_case_that_may_be_the_same_is_no_difference(
     assert "Edge cases on which they differ" not in page.inner_text("#told")
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (
+            "catboost==1.2.10.NDCG/scikit-learn==1.9.1.ndcg_score[listed]",
+            "Equal on every well-formed input that CatBoost 1.2.10 NDCG takes; "
+            "otherwise not always. They differ in ",
+        ),
+        (
+            "daisyRec==2.3.0.MAP/ngcf==a718a4f.average_precision",
+            "Equal on well-formed input. But to NGCF a718a4f average_precision other "
+            "cut-offs in the call matter. They differ in ",
+        ),
+    ],
+)
+def test_edge_cases_on_which_they_differ_are_in_the_verdict(
+    page: Page, site: Path, asked: str, told: str
+) -> None:
+    """Where one takes some inputs alone too, and where only one of the two raises; and
+    what matters to one of them alone."""
+    page.goto(address(site, f"compare.html#{asked}"))
+    page.locator(".verdict-line").wait_for()
+    assert page.inner_text(".verdict-line").startswith(told)
+
+
 def test_sides_keep_their_letters_when_they_are_swapped(page: Page, site: Path) -> None:
     """RecBole's number on the smallest case is 1 on either side."""
     for place, order in enumerate(("recbole==1.2.1.NDCG", "elliot==0.3.1.nDCG")):

@@ -136,3 +136,40 @@ def test_every_class_is_had_from_the_lists(site: Path, name: str) -> None:
     for one in script(site, name)["classes"]:
         if Variant.parse(one["id"]).home.takes.folder == "rankings":
             assert f'homonym.value("{one["id"]}", recommendations' in one["code"]
+
+
+def test_what_one_alone_raises_at_an_edge_is_a_difference(site: Path) -> None:
+    """DaisyRec's MAP of a list shorter than r raises IndexError where NGCF's has a
+    number, which shows nothing by itself."""
+    a = metric(site, "daisyRec", "2.3.0", "MAP")
+    b = metric(site, "ngcf", "a718a4f", "average_precision")
+    assert a[:2] == b[:2]
+    data = script(site, a[0])
+    one, other = (data["edges"][side[2]]["list_shorter_than_r"] for side in (a, b))
+    assert {data["outcomes"][place] for place in (one, other)} == {
+        "raises IndexError",
+        "a number",
+    }
+    assert other not in data["alike"][one]
+
+
+def test_a_number_is_no_other_than_what_has_a_name(site: Path) -> None:
+    """Only an error, what is no number and what is silently wrong differ from it."""
+    data = script(site, "ndcg")
+    place = data["outcomes"].index("a number")
+    apart = {
+        told
+        for at, told in enumerate(data["outcomes"])
+        if at not in data["alike"][place]
+    }
+    assert "counts as 0" not in apart
+    assert "NaN" in apart
+    assert any(told.startswith("raises ") for told in apart)
+    assert any(told.startswith("silently wrong") for told in apart)
+
+
+def test_what_matters_to_a_metric_is_in_the_data(site: Path) -> None:
+    """Other cut-offs in the same call do to NGCF's, and to DaisyRec's nothing."""
+    there = metric(site, "ngcf", "a718a4f", "average_precision")
+    assert there[7:] == ["other cut-offs in the call matter"]
+    assert metric(site, "daisyRec", "2.3.0", "MAP")[7:] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
@@ -20,6 +21,10 @@ MeasuredRow = tuple[str, str, Measurement]
 COLUMNS = ["metric", "case", "value", "per_user", "error", "where", "refused"]
 NO_VALUE, NO_REASON = "nan", "no reason given"
 """How a value that is None, and a refusal without a word, are written."""
+EDGE_CASE = "\tedge "
+"""What stands in the line of an edge case, before its id."""
+NO_NUMBER = re.compile(r"nan|inf|None|^\[\]$")
+"""What stands in a cell of values that are not all numbers."""
 DIGITS = 12
 """So many digits of the hash stand in a record."""
 
@@ -76,6 +81,19 @@ def _read_measured_rows(text: str) -> Iterator[tuple[int, MeasuredRow]]:
             yield lines.line_num, (metric, case, _parse_measurement(*told))
         except ValueError as error:
             raise ValueError(f"line {lines.line_num}: {error}") from None
+
+
+def list_edges_with_numbers(file: Path) -> dict[str, set[str]]:
+    """The edge cases on which each metric returned a number, or one for every user: all
+    that is read of the file."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    found: dict[str, set[str]] = {}
+    for line in text.splitlines():
+        cells = line.split("\t") if EDGE_CASE in line else []
+        told = cells[2] or cells[3] if len(cells) == len(COLUMNS) else ""
+        if told and not NO_NUMBER.search(told):
+            found.setdefault(cells[0], set()).add(cells[1].removeprefix("edge "))
+    return found
 
 
 def _check_metrics(
