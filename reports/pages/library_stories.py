@@ -39,7 +39,8 @@ class State:
     """A metric as it is at one or several versions, newest first.
 
     raw: what was measured of it at the newest; computed: what libraries compute of its
-    family, first what most metrics do.
+    family, first what most metrics do; quoted_at: the metric that is another way of
+    calling the same, and whose documentation is quoted.
     """
 
     finding: Finding
@@ -47,6 +48,7 @@ class State:
     meaning: Meaning | None
     raw: Raw = field(default_factory=dict)
     computed: Sequence[Variant] = ()
+    quoted_at: str = ""
 
     @property
     def choices(self) -> list[tuple[str, Choice]]:
@@ -209,8 +211,19 @@ def build_metric_story(
             family = (finding.variants or ("",))[0].partition("(")[0]
             rivals = computed.get(family, ())
             versions = (release.version,)
-            states.append(State(finding, versions, meaning, raw, rivals))
+            quoted = find_quoted_call(finding, release)
+            states.append(State(finding, versions, meaning, raw, rivals, quoted))
     return Story((name,), tuple(states), tuple(missing))
+
+
+def find_quoted_call(finding: Finding, release: Release) -> str:
+    """Another way of calling the same metric, whose documentation is quoted."""
+    if finding.documented:
+        return ""
+    own = finding.public_name, finding.name, finding.claims
+    among = (f for f in release.findings if f.documented)
+    same = (f for f in among if (f.public_name, f.name, f.claims) == own)
+    return next((f.metric for f in same), "")
 
 
 def make_state_key(finding: Finding) -> MetricEntry:

@@ -447,6 +447,19 @@ def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) ->
     assert "(1, 0.5000) (0.2500, NaN)" in shown
 
 
+def test_another_way_of_calling_it_leads_to_the_words_of_the_first(site: Path) -> None:
+    """scikit-learn documents `ndcg_score`, of one user and of a list of users."""
+    text = (site / "library-scikit-learn.html").read_text(encoding="utf-8")
+    told = "is recorded for this way of calling it: see <a href="
+    assert f'{told}"#metric-ndcg_score"><code>ndcg_score</code></a>' in text
+
+
+def test_the_distance_of_the_nearest_is_that_on_the_core_cases(site: Path) -> None:
+    """The cases that follow are others too, and differ by more."""
+    text = (site / "library-daisyRec.html").read_text(encoding="utf-8")
+    assert "apart on the core cases. Here they differ:" in text
+
+
 def test_equal_numbers_prove_no_difference(tmp_path: Path) -> None:
     """The smallest case stands for nothing where the nearest gives what was returned,
     by user as the library has it; then the smallest of the others is shown."""
