@@ -24,6 +24,7 @@ from homonym.reports.findings.textbook import read_textbook_definitions
 from homonym.reports.pages.family import list_family_formulas
 from homonym.reports.pages.render import select_latex_formulas
 from homonym.reports.pages.symbols import build_symbol_legend
+from homonym.trace.latex import list_formula_rows
 
 SHOWN = 12
 """The most equal ids that are listed."""
@@ -97,6 +98,7 @@ def build_variant_context(
         "variant": variant,
         "family": home,
         "choices": [(axis, home.axes[axis].choices[c]) for axis, c in variant.choices],
+        "formula": list_own_formula_rows(variant),
         "symbols": list_variant_symbols(variant),
         "aliases": [
             alias
@@ -119,12 +121,22 @@ def build_variant_context(
     }
 
 
+def list_own_formula_rows(variant: Variant) -> list[str]:
+    """Its formula with the choices in their places; none of a family that declares no
+    places."""
+    rows = list_formula_rows(variant) if variant.home.rows else ()
+    return [row for row in rows if row]
+
+
 def list_variant_symbols(variant: Variant) -> list[tuple[str, str]]:
     """What the letters of its formulas mean."""
     home = variant.home
     chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
     return build_symbol_legend(
-        home, select_latex_formulas([*list_family_formulas(home), *chosen])
+        home,
+        select_latex_formulas(
+            [*list_own_formula_rows(variant), *list_family_formulas(home), *chosen]
+        ),
     )
 
 

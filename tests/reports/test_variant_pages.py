@@ -16,6 +16,7 @@ from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.papers import read_papers
 from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.render import render_mathml
 from homonym.reports.pages.variant import list_linked_variants
 
 Surveyed = Callable[..., Survey]
@@ -80,3 +81,15 @@ def test_no_sentence_runs_into_the_next(site: Path) -> None:
         page = file.read_text(encoding="utf-8")
         assert ".On the command line" not in page, file.name
         assert '.<a href="#papers">' not in page, file.name
+
+
+def test_the_formula_of_a_page_is_that_of_its_variant(site: Path) -> None:
+    """The family's, which divides by r, is called recall in general."""
+    text = (site / "variant-recall-divisor-min_k_r.html").read_text(encoding="utf-8")
+    own, general, choices = (
+        text.index(told)
+        for told in ('id="formula"', "<p>Recall in general:</p>", 'aria-label="Choices"')
+    )
+    assert own < general < choices
+    assert str(render_mathml(r"b_u = \min(k, r)")) in text[own:general]
+    assert str(render_mathml(r"\min(k, r)")) not in text[general:choices]
