@@ -33,7 +33,7 @@ FILE = "published/surprises.toml"
 @dataclass(frozen=True)
 class Surprise:
     """One finding as its file has it: what is said of a metric's record, beside
-    another."""
+    another. case: the line of the one that shows it, where that is not the smallest."""
 
     title: str
     words: str
@@ -42,6 +42,7 @@ class Surprise:
     does: str
     edge: str = ""
     invariance: str = ""
+    case: str = ""
     lines: str = ""
     asked: tuple[str, ...] = ()
 
@@ -83,8 +84,8 @@ def find_shown_surprises(survey: Survey) -> Iterator[ShownSurprise]:
 def add_surprise_evidence(
     told: Surprise, finding: Finding, asked: tuple[TrackerQuestion, ...]
 ) -> ShownSurprise:
-    """One of them with its evidence: at an edge, for a variation, or on the smallest
-    case that tells two formulas apart."""
+    """One of them with its evidence: at an edge, for a variation, or on a case
+    that tells two formulas apart."""
     tell = (
         describe_edge_surprise
         if told.edge
@@ -101,7 +102,11 @@ def show_surprise_case(
     """Both values on the case, and the call of the metric."""
     mine = make_named_from_finding(finding)
     other = find_named(told.beside)
-    case = compare_definitions(mine, other).case
+    case = (
+        finding.takes.parse(told.case)
+        if told.case
+        else compare_definitions(mine, other).case
+    )
     here, there = (
         f"{side.variant.value(case):.6g}" for side in (mine, other) if side.variant
     )

@@ -43,6 +43,16 @@ def test_a_finding_is_told_while_the_record_says_so() -> None:
     assert not is_stated_on_record(finding, first.does, edge="ties")
 
 
+def test_a_perfect_list_is_one() -> None:
+    """Of the case that shows an NDCG below 1, the usual NDCG is 1."""
+    (one,) = (
+        one
+        for one in find_shown_surprises(read_survey())
+        if one.told.title.startswith("A perfect list")
+    )
+    assert (one.here, one.there.split(" as ")[0]) == ("0.613147", "1")
+
+
 def test_both_sides_differ() -> None:
     """A finding whose two numbers or outcomes are the same would be none."""
     for one in find_shown_surprises(read_survey()):
