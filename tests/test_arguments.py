@@ -7,12 +7,29 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import homonym
-from homonym.arguments import require_cut_offs, require_metrics, require_printed_numbers
+from homonym.arguments import (
+    as_path,
+    check_held,
+    check_measure_arguments,
+    list_chosen_conventions,
+    read_bias,
+    read_catalogue,
+    read_scale,
+    read_threshold,
+    require_bool,
+    require_column_names,
+    require_cut_offs,
+    require_metrics,
+    require_printed_numbers,
+    require_texts,
+    resolve_table_paths,
+)
 from homonym.errors import UserError
 
 LISTS = {"ann": ["a", "b", "c"], "bob": ["d", "b", "a"]}
@@ -193,3 +210,129 @@ def test_printed_numbers_have_names_or_variants() -> None:
         require_printed_numbers({str(recall): "0.5", recall: "0.25"})
     with pytest.raises(UserError, match="a name in the printed numbers is 3"):
         require_printed_numbers({3: "0.5"})
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [("a\0b", "embedded null byte"), ("a" * 300, "File name too long")],
+)
+def test_what_can_be_no_path_is_refused_with_the_systems_reason(
+    path: str, why: str
+) -> None:
+    with pytest.raises(UserError, match=f"can be no path here: {why}$"):
+        as_path(path, "file")
+
+
+def test_a_path_need_not_be_there(tmp_path: Path) -> None:
+    assert as_path(None, "file") is None
+    assert as_path(str(tmp_path / "none"), "file") == tmp_path / "none"
+
+
+class LazyFrame:
+    """A table that is computed when it is asked for, as polars has it."""
+
+    def collect(self) -> str:
+        """The table."""
+        return "computed"
+
+
+def test_tables_are_taken_as_they_are_and_lazy_ones_computed() -> None:
+    """One, several in a list, or several by their names."""
+    frame, path = object(), Path("lists.csv")
+    assert resolve_table_paths(frame) is frame
+    assert resolve_table_paths(LazyFrame()) == "computed"
+    assert resolve_table_paths(["lists.csv", LazyFrame()]) == [path, "computed"]
+    assert resolve_table_paths(("lists.csv", frame)) == [path, frame]
+    named = {"a": "lists.csv", "b": LazyFrame(), "c": None}
+    assert resolve_table_paths(named) == {"a": path, "b": "computed", "c": None}
+
+
+def test_the_scores_of_all_users_are_asked_for() -> None:
+    auc = "auc(positives=recommended, users=stacked)"
+    with pytest.raises(UserError, match="compares the scores of all users: give item"):
+        homonym.value(auc, LISTS, TRUTH, k=3)
+    scored = {"ann": {"a": 0.9, "b": 0.8}, "bob": {"d": 0.7, "b": 0.6}}
+    # a and b, of 0.9 and 0.6, against 0.8 and 0.7: two pairs of four
+    assert homonym.value(auc, scored, TRUTH, k=3) == 0.5
+
+
+@pytest.mark.parametrize("wrong", [-1, 0.5, "1"])
+def test_a_held_record_takes_whole_numbers_from_0(wrong: object) -> None:
+    check_held("fakes", seed=0, tries=None)
+    with pytest.raises(UserError, match=f"seed is {wrong!r}: give a whole number"):
+        check_held("fakes", seed=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, "1"])
+def test_seconds_are_a_number_above_0(wrong: object) -> None:
+    check_measure_arguments("fakes", CASE, 0.5)
+    with pytest.raises(UserError, match=f"seconds are {wrong!r}: give a number"):
+        check_measure_arguments("fakes", CASE, wrong)
+
+
+def test_a_cut_off_is_a_whole_number() -> None:
+    """Of Python's types or numpy's, no truth value."""
+    for wrong in (True, 1.5, "1", None, {1: 2}, [1.5]):
+        with pytest.raises(UserError, match="give a whole number"):
+            require_cut_offs(wrong)  # type: ignore[arg-type]
+
+
+def test_a_scale_is_two_numbers_the_lower_first() -> None:
+    assert read_scale(None) is None
+    assert read_scale(["1", 5]) == (1.0, 5.0)
+    for wrong in ("ab", 3, (1, 1), (5, 1), (0, math.inf), (-math.inf, 0), (1, 2, 3)):
+        with pytest.raises(UserError, match="give the lowest rating and the highest"):
+            read_scale(wrong)  # type: ignore[arg-type]
+
+
+def test_a_position_bias_is_a_chance_for_each_rank() -> None:
+    assert read_bias(["1", 0.5, 0]) == (1.0, 0.5, 0.0)
+    for wrong in ("ab", 3, [1, -0.5], [1, 1.5], [math.nan], [10**400]):
+        with pytest.raises(UserError, match="give a number from 0 to 1 for each rank"):
+            read_bias(wrong)  # type: ignore[arg-type]
+
+
+def test_texts_are_taken_alone_or_in_a_list() -> None:
+    assert require_texts("map", "metrics") == ["map"]
+    assert require_texts(("map", "ndcg"), "metrics") == ["map", "ndcg"]
+    for wrong in (b"map", {"map": 1}, 3):
+        with pytest.raises(UserError, match="metrics are names in a list, not"):
+            require_texts(wrong, "metrics")
+    with pytest.raises(UserError, match="one of metrics is 3: give a text"):
+        require_texts(["map", 3], "metrics")
+
+
+def test_true_and_false_are_no_numbers() -> None:
+    assert require_bool(True, "strict") is True
+    with pytest.raises(UserError, match="strict is 1: give True or False"):
+        require_bool(1, "strict")
+
+
+def test_texts_by_name_are_none_where_nothing_is_given() -> None:
+    assert require_column_names(None) == {}
+    assert require_column_names({"user": "uid"}) == {"user": "uid"}
+    chosen = {"user_without_list": "skipped"}
+    assert list_chosen_conventions(chosen) == ["user_without_list=skipped"]
+    for wrong in (["user"], {"user": 3}, {3: "uid"}):
+        with pytest.raises(UserError, match="columns (are|is) "):
+            require_column_names(wrong)
+
+
+def test_a_threshold_is_a_finite_number() -> None:
+    assert read_threshold(None) is None
+    assert read_threshold(Fraction(7, 2)) == 3.5
+    for wrong in (True, "4", math.nan, math.inf, 10**400):
+        with pytest.raises(UserError, match="give a finite number"):
+            read_threshold(wrong)
+
+
+def test_a_catalogue_is_a_file_or_how_many_items_there_are() -> None:
+    assert read_catalogue(None) is None
+    assert read_catalogue(1) == 1
+    assert read_catalogue("items.csv") == Path("items.csv")
+    for wrong in (0, -1):
+        with pytest.raises(UserError, match=f"the catalogue is {wrong}: give how many"):
+            read_catalogue(wrong)
+    for other in (True, 1.5, ["a"]):
+        with pytest.raises(UserError, match="give a file, or how many items"):
+            read_catalogue(other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from math import inf, nan
 from typing import Any
@@ -228,6 +229,36 @@ def number(
         sample=sample,
         run=run,
     )
+
+
+def test_samples_are_no_part_of_what_a_number_says() -> None:
+    """Two numbers are the same whatever was drawn, and what is shown has no samples."""
+    one, other = number(0.5, [0, 1, 5]), number(0.5, [0, 1, 7])
+    assert one == other
+    assert "drawn=" not in repr(one)
+    assert one.called == "recall(divisor=r)"
+    assert replace(one, group="men").called == "recall(divisor=r) of men"
+
+
+@pytest.mark.parametrize(
+    ("many", "of", "told"),
+    [
+        (0, "user", "0 users"),
+        (1, "user", "1 user"),
+        (2, "user", "2 users"),
+        (1000, "trajectory", "1,000 trajectories"),
+    ],
+)
+def test_how_many_are_counted_is_told_in_words(many: int, of: str, told: str) -> None:
+    assert Basis(Conventions(), {"users": many}, (), of=of).users == told
+
+
+def test_other_users_have_another_digest() -> None:
+    """It is that of their ids, whatever is asked of them."""
+    ids = hashlib.sha256(b"ann\nbob\ncat\ndan").hexdigest()
+    assert users_of(recall()).digest == users_of(recall(), run="b").digest == ids
+    first = UserParts(2, TABLE.slice(0, 2), {})
+    assert first.digest == hashlib.sha256(b"ann\nbob").hexdigest()
 
 
 def test_means_over_runs_are_of_one_definition_and_cut_off() -> None:
