@@ -51,3 +51,22 @@ def test_of_definitions_nothing_is_answered(capsys: pytest.CaptureFixture[str]) 
     """They are formulas, and equal or not."""
     told = said(capsys, "recbole.Recall", "recall(divisor=min_k_r)")
     assert told.startswith("A  recbole ")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("neurec-v1.getAUC", "rs-metrics.mapr"),
+        ("rs-metrics.mapr", "neurec-v1.getAUC"),
+    ],
+)
+def test_of_a_metric_with_several_definitions_nothing_is_sure(
+    names: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever of the two it is; the other is said to compute its one definition."""
+    answer, *lines = said(capsys, *names).splitlines()
+    assert answer == (
+        "no, not for sure: the inputs of one of them leave several definitions open"
+    )
+    told = lines[names.index("rs-metrics.mapr")]
+    assert told.endswith(" mapr computes average_precision(divisor=r)")

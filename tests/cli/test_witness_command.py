@@ -125,6 +125,17 @@ def test_a_metric_whose_inputs_cannot_tell_is_equal_to_nothing(
         show_witness("neurec-v1.getAUC", "auc", "neurec-v1", "text")
 
 
+def test_a_metric_of_two_definitions_has_one_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It was said to be one of 1 others."""
+    told = printed(capsys, "pytrec-eval-terrier==0.5.11.ndcg_cut", "MAP").splitlines()
+    assert told[0] == (
+        "A  pytrec-eval-terrier 0.5.11 ndcg_cut computes ndcg(gain=grade), or one "
+        "other: its inputs cannot tell them apart"
+    )
+
+
 def test_an_equality_without_a_rule_has_its_reason() -> None:
     """The same class, or the mean that a caller takes."""
     same = compare_definitions(find_named("recbole.NDCG"), find_named("BNDCG"))
@@ -302,6 +313,29 @@ def test_markdown_and_json_tell_the_same(capsys: pytest.CaptureFixture[str]) -> 
     found = json.loads(printed(capsys, "MAP", "MAP(divisor=r)", form="json"))
     assert found["case"] == "1 | 1 @1"
     assert [side["value"]["value"] for side in found["steps"]] == [1.0, 0.5]
+
+
+def test_the_steps_are_a_table_from_the_first_column_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With spaces between its columns, and in Markdown with bars that are no cell's."""
+    lines = printed(capsys, "mae", "rmse").splitlines()
+    assert "ratings            2                      2" in map(str.rstrip, lines)
+    table = printed(capsys, "mae", "rmse", form="markdown").splitlines()
+    errors = r"| sum of the errors | \|1 - 1\| + \|1 - 3\| = 2 |"
+    assert f"{errors} (1 - 1)² + (1 - 3)² = 4 |" in table
+
+
+def test_what_a_definitions_name_is_taken_for_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A metric's name is that of one thing."""
+    show_witness("MAP", "rs-metrics.mapr", "", "text")
+    assert capsys.readouterr().err.splitlines() == [
+        "homonym: MAP has several definitions; this is "
+        "average_precision(divisor=min_k_r), and homonym variants average_precision "
+        "lists the others"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -179,8 +179,9 @@ def describe_side(side: Named) -> str:
         if side.when
         else ""
     )
-    others = f", or one of {side.of - 1} others: its inputs cannot tell them apart"
-    of = others if side.of > 1 else ""
+    left = side.of - 1
+    others = "one other" if left == 1 else f"one of {left} others"
+    of = f", or {others}: its inputs cannot tell them apart" if left else ""
     return f"{side.title}{computes}{of}{when}"
 
 
