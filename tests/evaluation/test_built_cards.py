@@ -198,6 +198,9 @@ def test_files_and_numbers_may_stand_for_those_of_a_card(
     assert build_card_inputs(card, path, {}).catalogue == 9
     given = build_card_inputs(card, path, {"catalogue": 8, "truth": other})
     assert (given.catalogue, given.truth) == (8, other)
+    assert (
+        build_card_inputs(card, path, {"catalogue": 8, "train": other}).train == other
+    )
     other.unlink()
     with pytest.raises(UserError, match=r"names .*other\.csv for the truth, and there"):
         build_card_inputs(card, path, {"truth": other})
@@ -225,6 +228,19 @@ def test_what_is_no_card_is_not_read(
     path.write_text(json.dumps(found), encoding="utf-8")
     with pytest.raises(UserError, match=said):
         read_card(path)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 99_999])
+def test_a_text_that_is_no_json_is_no_card(text: str, tmp_path: Path) -> None:
+    """However deep it is nested; nor is a folder one, or what is not there."""
+    path = tmp_path / "card.json"
+    with pytest.raises(UserError, match=r"there is no file .*card\.json$"):
+        read_card(path)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match=r"is no metric card: it is no JSON \("):
+        read_card(path)
+    with pytest.raises(UserError, match="is no metric card: Is a directory"):
+        read_card(tmp_path)
 
 
 def test_a_part_of_a_card_without_a_number_is_refused(
