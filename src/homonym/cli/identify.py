@@ -223,8 +223,11 @@ def describe_who_computes(name: str, answer: Identification) -> Iterator[str]:
             told = f"{begins} {name}" + f" with {choices}" * bool(choices)
         yield f"{told}{as_computed(libraries)}{as_left_open(may[variant], libraries)}."
         begins = "It is also" if answer.decides else "It may be"
-    if len(by) > SHOWN:
-        yield f"{len(by) - SHOWN} more definitions that give it are not listed."
+    left = len(by) - SHOWN
+    if left == 1:
+        yield "1 more definition that gives it is not listed."
+    elif left > 1:
+        yield f"{left} more definitions that give it are not listed."
 
 
 def leaves_choices_open(name: str) -> bool:
