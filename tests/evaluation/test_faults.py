@@ -47,6 +47,8 @@ def test_a_fault_is_looked_for_where_its_table_is_given() -> None:
     assert set(counted(again=())) == without("again")
     assert set(counted(kinds=("predictions", "truth"))) == without("table")
     assert set(counted(relevant=4)) == without("usual")
+    of_users = {key for key in ASKED if KNOWN[key].get("table") != "item_groups"}
+    assert set(counted(kinds=("predictions", "truth", "user_groups"))) == of_users
 
 
 def test_faults_of_types_were_counted_before() -> None:
