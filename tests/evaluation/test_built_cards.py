@@ -206,7 +206,7 @@ def test_files_and_numbers_may_stand_for_those_of_a_card(
         build_card_inputs(card, path, {"truth": other})
     with pytest.raises(UserError, match="for the item groups, and there is none"):
         build_card_inputs(card, path, {"item_groups": other})
-    with pytest.raises(UserError, match="files.lists is no table: tables are predic"):
+    with pytest.raises(UserError, match=r"files\.lists is no table: tables are predic"):
         build_card_inputs(card, path, {"lists": other})
 
 

@@ -75,5 +75,5 @@ def test_a_fault_is_told_with_what_was_done() -> None:
 def test_no_fault_is_strict() -> None:
     check_strictly([])
     faults = [Fault("a", "rows", 1200, "left out"), Fault("b", "ids", 1, "read")]
-    with pytest.raises(UserError, match="strict allows none: rows: 1,200; ids: 1$"):
+    with pytest.raises(UserError, match=r"strict allows none: rows: 1,200; ids: 1$"):
         check_strictly(faults)
