@@ -66,6 +66,10 @@ def test_a_file_that_cannot_be_written_is_the_persons_or_the_machines(
     assert str(found) == "it cannot be written\n  name another"
 
 
+def test_an_error_ends_a_command_with_its_code() -> None:
+    assert (UserError.exit_code, Broken.exit_code) == (2, 3)
+
+
 def test_what_an_error_says_is_one_line() -> None:
     assert format_error_line(ValueError(" one\ntwo")) == "one"
     assert format_error_line(ValueError()) == "ValueError"
