@@ -5,10 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
+from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.library_numbers import evaluate_beside
+from homonym.evaluation.library_numbers import (
+    Compared,
+    evaluate_beside,
+    find_identified_variant,
+    format_library_number,
+)
+from homonym.evaluation.result import Evaluation
 from homonym.records.lookup import find_identified_metric
 from homonym.records.schema_entry import MetricEntry
+from homonym.reference.variants import Variant
 
 Write = Callable[[str, str], Path]
 LISTS = "user,item,score\na,1,0.9\na,2,0.8\nb,3,0.7\n"
@@ -54,3 +64,55 @@ def test_a_rounded_number_is_equal_to_its_own_precision(inputs: Inputs) -> None:
 def test_what_needs_a_catalogue_has_nothing_beside_it(inputs: Inputs) -> None:
     known = {"auc": (entry("elliot.AUC"), 0.5)}
     assert evaluate_beside(inputs, 2, known) == {}
+
+
+RECALL = Variant.with_defaults("recall(divisor=r)")
+SKIPPED = Conventions.of(["user_without_list=skipped"])
+
+
+def evaluation(value: float | None, own: Conventions = SKIPPED) -> Evaluation:
+    """One number, where a user has no list."""
+    fault = Fault("without_list", "users without a list", 1, "counts as 0")
+    number = EvaluatedNumber(RECALL, 5, value, (), own)
+    return Evaluation([number], [Basis(own, {"users": 3}, (fault,))])
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (0.5, "equal"),
+        (0.75, "equal with user_without_list=skipped; without 0.500000"),
+        (0.7, "differs: 0.750000"),
+    ],
+)
+def test_a_number_is_held_to_both_numbers_of_its_definition(
+    value: float, told: str
+) -> None:
+    """By the usual conventions 1/2, by its own 3/4; where these are the usual ones
+    nothing is told of them."""
+    numbers = evaluation(0.5), evaluation(0.75)
+    assert Compared(value, RECALL, SKIPPED, 0).told(*numbers) == told
+    usual = Compared(0.75, RECALL, Conventions(), 0).told(*numbers)
+    assert usual == "differs: 0.750000"
+
+
+def test_a_number_without_a_value_is_undefined() -> None:
+    assert format_library_number(None) == "undefined"
+    assert format_library_number(2 / 3) == "0.666667"
+    told = Compared(0.5, RECALL, SKIPPED, 0).told(evaluation(None), evaluation(None))
+    assert told == "differs: undefined"
+
+
+def test_a_metric_of_one_definition_of_rankings_has_one() -> None:
+    """The mean of what it leaves to its caller; no other metric has one."""
+    by_user = MetricEntry(
+        claims="recall",
+        status="identified",
+        variants=("recall(divisor=r, users=caller)",),
+    )
+    assert find_identified_variant(by_user) == RECALL
+    both = "recall(divisor=r)", "recall(divisor=min_k_r)"
+    open_one = MetricEntry(claims="recall", status="ambiguous", variants=both)
+    assert find_identified_variant(open_one) is None
+    errors = MetricEntry(claims="rmse", status="identified", variants=("rmse()",))
+    assert find_identified_variant(errors) is None
