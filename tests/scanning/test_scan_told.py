@@ -106,6 +106,7 @@ def test_a_formula_that_depends_on_the_call_is_told_with_each_way() -> None:
 
 def test_the_first_three_stand_in_a_line() -> None:
     assert join_first_texts(["a", "b", "c"]) == "a, b and c"
+    assert join_first_texts([*"abcd"]) == "a, b, c and 1 more"
     assert join_first_texts([*"abcde"]) == "a, b, c and 2 more"
     assert join_first_texts([]) == ""
 
