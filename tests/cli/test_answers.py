@@ -95,6 +95,8 @@ def test_a_citation_has_links_where_the_report_is_published(capsys: Printed) -> 
         told = json.loads(capsys.readouterr().out)
         assert len(told["links"]) == many
         assert all(one.startswith("https://a.org/b/") for one in told["links"])
+        bibtex = "\n".join(told["bibtex"])
+        assert [one in bibtex for one in told["links"]] == [True, False][:many]
     (record, metric) = find_cited_metric("rs-metrics==0.6.0", "mapr", None)
     assert list_page_links(record, metric, record.metrics[metric], "") == []
 
