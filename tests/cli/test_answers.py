@@ -13,7 +13,12 @@ from homonym.cli import libraries
 from homonym.cli.cite import cite_metric, find_cited_metric, list_page_links
 from homonym.cli.convert import show_conversions
 from homonym.cli.explain import explain_name
-from homonym.cli.libraries import as_cell, list_outdated_libraries, show_library_rows
+from homonym.cli.libraries import (
+    as_cell,
+    list_libraries,
+    list_outdated_libraries,
+    show_library_rows,
+)
 from homonym.cli.same_as import list_same, parse_when_conditions
 from homonym.cli.variants import list_default_aliases, show_family
 from homonym.errors import UserError
@@ -123,6 +128,9 @@ def test_who_computes_the_same_stands_in_a_table(capsys: Printed) -> None:
     (row,) = (row for row in rows if row.startswith("rs-metrics 0.5.0 mapr "))
     assert row.split()[3] == "average_precision(divisor=r)"
     assert any("average_precision(divisor=r) on full rankings" in row for row in rows)
+    assert row.rstrip().endswith("no edge case")
+    (row,) = (row for row in rows if row.startswith("beta-rec 0.3.2 map_at_k "))
+    assert "user_without_list, user_without_relevant" in row
 
 
 def test_who_computes_the_same_where_a_condition_holds(capsys: Printed) -> None:
@@ -157,15 +165,25 @@ def test_rows_of_libraries_are_a_table_or_data(capsys: Printed) -> None:
     assert json.loads(capsys.readouterr().out) == rows
 
 
-RELEASES = {"a": "2.0", "b": "1.5", "c": None, "d": "9.0", "e": "9.0"}
-RECORDED = {"a": ["1.0"], "b": ["1.0", "1.5"], "c": ["1.0"], "d": ["1.0"], "e": []}
+RELEASES = {"a": "2.0", "b": "1.5", "c": None, "d": "9.0", "e": "9.0", "f": "3.0"}
+RECORDED = {
+    **{"a": ["0.9", "1.0"], "b": ["1.0", "1.5"], "c": ["1.0"]},
+    **{"d": ["1.0"], "e": [], "f": ["1.0", "2.0"]},
+}
 
 
 @pytest.fixture
 def followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five libraries: of a there is a newer release, of d a clone, of e no record."""
+    """Six libraries: of a and f there is a newer release, of d a clone, of e no
+    record."""
     found: Any = {
-        name: SimpleNamespace(distribution=f"lib-{name}", checkout=name == "d")
+        name: SimpleNamespace(
+            distribution=f"lib-{name}",
+            checkout=name == "d",
+            title=name.upper(),
+            metrics={"m": None},
+            homepage="",
+        )
         for name in RELEASES
     }
     monkeypatch.setattr(libraries, "adapters", lambda: found)
@@ -181,17 +199,44 @@ def test_a_library_is_outdated_where_its_release_is_not_recorded(
     followed: None, capsys: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No clone is, and nothing of which there is no record or no release."""
-    row = {"library": "a", "distribution": "lib-a", "recorded": "1.0", "newest": "2.0"}
+    first = {"library": "a", "distribution": "lib-a"}
+    last = {"library": "f", "distribution": "lib-f"}
     list_outdated_libraries("https://a.org", as_json=True)
-    assert json.loads(capsys.readouterr().out) == [row]
+    assert json.loads(capsys.readouterr().out) == [
+        {**first, "recorded": "1.0", "newest": "2.0"},
+        {**last, "recorded": "2.0", "newest": "3.0"},
+    ]
     list_outdated_libraries("https://a.org", as_json=False)
-    assert capsys.readouterr().out.splitlines()[1].split() == ["a", "1.0", "2.0"]
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines[1:]] == [
+        ["a", "1.0", "2.0"],
+        ["f", "2.0", "3.0"],
+    ]
     monkeypatch.setitem(RELEASES, "a", "1.0")
+    monkeypatch.setitem(RELEASES, "f", "1.0")
     list_outdated_libraries("https://a.org", as_json=True)
     assert json.loads(capsys.readouterr().out) == []
     list_outdated_libraries("https://a.org", as_json=False)
     told = capsys.readouterr().out
     assert told == "every library's newest release is recorded\n"
+
+
+def test_libraries_stand_before_the_repositories_of_papers(
+    followed: None, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which is said of each, and where it comes from."""
+    monkeypatch.setattr(libraries, "is_paper_repository", lambda name: name in "ad")
+    monkeypatch.setattr(libraries, "find_installed_version", lambda name: None)
+    list_libraries(as_json=True)
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["library"] for row in rows] == [*"bcefad"]
+    assert [row["kind"] for row in rows] == ["library"] * 4 + ["repository"] * 2
+    assert [row["from"] for row in rows] == ["registry"] * 5 + ["a clone: --checkout"]
+    assert (rows[0]["recorded"], rows[0]["installed"]) == (["1.0", "1.5"], None)
+    assert (rows[0]["title"], rows[0]["metrics"]) == ("B", 1)
+    list_libraries(as_json=False)
+    told = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert told[1] == "b        library     1        1.0, 1.5  -          registry"
 
 
 def test_a_family_is_shown_with_its_default_choices(capsys: Printed) -> None:
