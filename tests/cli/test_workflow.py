@@ -64,7 +64,7 @@ def test_the_newest_release_is_what_the_registry_says(registry: str) -> None:
     assert fetch_newest_release("recbole", registry) == "9.9.9"
     assert fetch_newest_release("unheard-of", registry) is None
     Registry.releases |= {"odd": 3.5, "down": 500}
-    with pytest.raises(UserError, match="no answer from .*: 'float' object is not"):
+    with pytest.raises(UserError, match=r"no answer from .*: 'float' object is not"):
         fetch_newest_release("odd", registry)
     with pytest.raises(UserError, match=r"/x/json: \[Errno \d+\] Connection refused$"):
         fetch_newest_release("x", "http://127.0.0.1:9/pypi")
