@@ -20,10 +20,10 @@ from homonym.cli.libraries import (
     show_library_rows,
 )
 from homonym.cli.same_as import list_same, parse_when_conditions
-from homonym.cli.variants import list_default_aliases, show_family
+from homonym.cli.variants import list_default_aliases, list_variants, show_family
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.reference.variants import Variant
+from homonym.reference.variants import Variant, every_family
 
 Printed = pytest.CaptureFixture[str]
 PRECISION, RECALL = "recbole==1.2.1.Precision", "recbole==1.2.1.Recall"
@@ -252,6 +252,31 @@ def test_a_family_is_shown_with_its_default_choices(capsys: Printed) -> None:
     for alias, names in family.also.items():
         is_default = family.variant(**names) == family.default
         assert (alias in list_default_aliases(family)) is is_default
+
+
+def test_all_families_are_listed_or_one_is_shown(capsys: Printed) -> None:
+    """A line each, with its names, how many variants it has, and its axes."""
+    every = every_family()
+    list_variants("", as_json=False)
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head.split() == ["family", "also", "called", "variants", "axes"]
+    assert head.startswith("family ")
+    assert lines[-2:] == ["", "homonym variants FAMILY shows the choices on each axis"]
+    assert [line.split()[0] for line in lines[:-2]] == sorted(every)
+    (rbp,) = (line for line in lines if line.startswith("rbp "))
+    family = every["rbp"]
+    assert f" {len(family.variants)} " in rbp
+    assert rbp.rstrip().endswith(", ".join(family.axes))
+    list_variants("", as_json=True)
+    assert len(json.loads(capsys.readouterr().out)) == len(every)
+    list_variants("MAP", as_json=True)
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["family"] == "average_precision"
+    assert told["axes"]["divisor"][0]["choice"] == "min_k_r"
+    list_variants("MAP", as_json=False)
+    shown = capsys.readouterr().out
+    assert shown.startswith(every["average_precision"].about)
+    assert "\nalso called\n" in shown
 
 
 def test_a_definition_is_explained_under_heads(capsys: Printed, tmp_path: Path) -> None:
