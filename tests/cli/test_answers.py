@@ -12,7 +12,7 @@ import pytest
 from homonym.cli import libraries
 from homonym.cli.cite import cite_metric, find_cited_metric, list_page_links
 from homonym.cli.convert import show_conversions
-from homonym.cli.explain import explain_name
+from homonym.cli.explain import build_metric_data, explain_name
 from homonym.cli.libraries import (
     as_cell,
     list_libraries,
@@ -22,6 +22,7 @@ from homonym.cli.libraries import (
 from homonym.cli.same_as import list_same, parse_when_conditions
 from homonym.cli.variants import list_default_aliases, list_variants, show_family
 from homonym.errors import UserError
+from homonym.explain.variant import describe_variant
 from homonym.records import store
 from homonym.reference.variants import Variant, every_family
 
@@ -252,6 +253,22 @@ def test_a_family_is_shown_with_its_default_choices(capsys: Printed) -> None:
     for alias, names in family.also.items():
         is_default = family.variant(**names) == family.default
         assert (alias in list_default_aliases(family)) is is_default
+
+
+def test_a_metric_is_explained_by_all_its_records_and_its_definition() -> None:
+    """What has several lines stands last; one's own record is told alone."""
+    told: Any = build_metric_data("rs-metrics.mapr")
+    assert {*describe_variant("average_precision(divisor=r)")} <= {*told}
+    assert told["computes"][-1] == "0.6.0: average_precision(divisor=r)"
+    assert len(told["computes"]) > 1
+    are_lists = [isinstance(one, list) for one in told.values()]
+    assert are_lists == sorted(are_lists) and not are_lists[0]
+    own = store.read_expected_record(store.locate_record_file("rs-metrics", "0.6.0"))
+    alone: Any = build_metric_data("rs-metrics.mapr", own)
+    assert alone["computes"] == ["0.6.0: average_precision(divisor=r)"]
+    several: Any = build_metric_data("pytrec-eval-terrier==0.5.11.ndcg_cut")
+    assert not {*describe_variant("ndcg(gain=grade)")} <= {*several}
+    assert build_metric_data("recall(divisor=r)") is None
 
 
 def test_all_families_are_listed_or_one_is_shown(capsys: Printed) -> None:

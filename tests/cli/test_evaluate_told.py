@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import replace
 from math import inf, nan
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from homonym.cli import evaluate
 from homonym.cli.evaluate import (
+    Wanted,
     build_evaluation_data,
     build_output_table,
     describe_computing_metrics,
+    evaluate_tables,
     format_evaluated_value,
     format_number_and_interval,
     format_run_mean,
@@ -26,7 +31,9 @@ from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
+from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.left_open import OpenConvention
+from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.reference.variants import Variant
 
@@ -224,3 +231,62 @@ def test_libraries_are_named_between_commas() -> None:
     assert read_libraries("recbole, ranx,") == ["recbole", "ranx"]
     with pytest.raises(UserError, match="--like ' , ' names no library"):
         read_libraries(" , ")
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What is asked of the evaluation, of which one number comes."""
+    every: list[tuple[Any, ...]] = []
+
+    def take(*given: Any) -> Evaluation:
+        every.append(given)
+        return evaluation(NUMBER)
+
+    monkeypatch.setattr(evaluate, "evaluate_inputs", take)
+    return every
+
+
+def test_the_answer_is_printed_and_written(
+    asked: list[tuple[Any, ...]], tmp_path: Path, capsys: Printed
+) -> None:
+    """As CSV and as a card, where these are asked for."""
+    lists, truth = tmp_path / "lists.csv", tmp_path / "truth.csv"
+    for path in (lists, truth):
+        path.write_text("", encoding="utf-8")
+    inputs = Inputs(lists, truth)
+    plain = Wanted("5,10", [str(RECALL)], None, OWN, as_json=False)
+    evaluate_tables(inputs, plain)
+    assert asked == [(inputs, [5, 10], [str(RECALL)], [], OWN, Further())]
+    assert "recall(divisor=r)  0.250000  x.y" in capsys.readouterr().out
+    out, card = tmp_path / "out.csv", tmp_path / "card.json"
+    every = replace(plain, as_json=True, like="recbole, ranx", out=out, card=card)
+    evaluate_tables(inputs, replace(every, interval=Interval(0.9)))
+    _, _, _, like, _, further = asked[-1]
+    assert like == ["recbole", "ranx"]
+    assert further == Further(interval=Interval(0.9), card=True)
+    assert json.loads(capsys.readouterr().out)["users"] == 3
+    with out.open(encoding="utf-8") as written:
+        (row,) = csv.DictReader(written)
+    assert (row["metric"], row["k"], row["value"]) == (str(RECALL), "5", "0.25")
+    assert row["computed_by"] == "x.y"
+    assert json.loads(card.read_text(encoding="utf-8"))["schema"] == 1
+
+
+def test_nothing_is_written_over_a_table_or_another_file(
+    asked: list[tuple[Any, ...]], tmp_path: Path
+) -> None:
+    """Nothing is evaluated then."""
+    lists, truth = tmp_path / "lists.csv", tmp_path / "truth.csv"
+    plain = Wanted("5", [str(RECALL)], None, OWN, as_json=True)
+    both = tmp_path / "out.csv"
+    for wrong in (
+        replace(plain, out=truth),
+        replace(plain, per_user=lists),
+        replace(plain, out=both, per_user=both),
+        replace(plain, out=tmp_path / "out.txt"),
+        replace(plain, per_user=tmp_path / "out.txt"),
+        replace(plain, like=","),
+    ):
+        with pytest.raises(UserError, match=r"--(out|per-user|like) "):
+            evaluate_tables(Inputs(lists, truth), wrong)
+    assert asked == []
