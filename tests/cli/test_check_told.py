@@ -10,6 +10,7 @@ from fakes.recorded import record_of
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Measurement, Value
+from homonym.cli import check
 from homonym.cli.check import (
     RECORD,
     CheckAsked,
@@ -161,3 +162,57 @@ def test_an_accepted_record_is_written_and_told(
     assert accept_record(result(Failed("KeyError: 1"), expected=PLAIN), mine) == 5
     assert capsys.readouterr().err == "homonym: nothing ran, so nothing is recorded\n"
     assert not file.exists()
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What a check does, of a library that holds."""
+    done: list[Any] = []
+
+    def measure(*given: Any, **how: Any) -> Result:
+        done.append(how)
+        return result(expected=PLAIN)
+
+    monkeypatch.setattr(check, "measure_against_record", measure)
+    monkeypatch.setattr(check, "look_here", lambda *names: None)
+    monkeypatch.setattr(check, "find_importable_adapter", lambda name: None)
+    monkeypatch.setattr(check, "check_target", done.append)
+    monkeypatch.setattr(check, "write_record", lambda *given: Path("own.toml"))
+    monkeypatch.setattr(store, "make_records_folder", done.append)
+    return done
+
+
+def test_a_check_writes_no_record(
+    steps: list[Any], tmp_path: Path, capsys: Printed
+) -> None:
+    """And measures no example; a summary is written where one is asked for."""
+    mine, summary = asked("lib", "", None, None, 50, 2), tmp_path / "summary.md"
+    assert check_library(mine, False, [], "text", None) == 0
+    (how,) = steps
+    assert (how["example"], how["renew"], how["fewer"]) == (False, False, False)
+    assert (how["seed"], how["file"], how["wanted"]) == (2, None, ())
+    assert "recall(divisor=r)" in capsys.readouterr().out
+    assert check_library(mine, False, [], "text", summary) == 0
+    assert "recall(divisor=r)" in summary.read_text(encoding="utf-8")
+
+
+def test_a_record_is_accepted_where_it_can_be_written(
+    steps: list[Any], capsys: Printed
+) -> None:
+    """What homonym keeps itself, or a folder does, has the example data too."""
+    file, folder = asked("lib", "", Path("a")), asked("lib", "", None, Path("b"))
+    assert check_library(file, True, [], "text", None) == 0
+    target, how = steps
+    assert (target, how["example"], how["renew"]) == (Path("a"), False, True)
+    steps.clear()
+    assert check_library(folder, True, [], "text", None) == 0
+    target, made, how = steps
+    assert (target, made, how["example"]) == (folder.target, Path("b"), True)
+    steps.clear()
+    assert check_library(asked("lib"), True, [], "text", None) == 0
+    target, how = steps
+    assert how["example"] is True
+    assert capsys.readouterr().out.count("recorded in own.toml") == 3
+    steps.clear()
+    assert check_library(folder, False, [], "text", None) == 0
+    assert len(steps) == 1
