@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from math import inf, nan
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,8 +14,10 @@ import pytest
 from homonym.adapters import adapters
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.cases.kinds import TRAINING
+from homonym.cli import measure
 from homonym.cli.measure import (
     PeoplesFiles,
+    add_evaluated,
     check_known_metrics,
     choose_measure_exit_code,
     list_metric_rows,
@@ -28,7 +32,9 @@ from homonym.cli.measured_output import (
     replace_nan_by_null,
     show_measured,
 )
+from homonym.datasets.tables import convert_to_case
 from homonym.errors import Broken, UserError
+from homonym.evaluation import library_numbers
 from homonym.records.schema_entry import MetricEntry
 
 Printed = pytest.CaptureFixture[str]
@@ -104,6 +110,21 @@ def test_files_tell_what_they_give(write: Callable[[str, str], Any]) -> None:
         PeoplesFiles(lists, truth, 5, order="rank").read(lists.parent)
 
 
+def test_lists_stand_in_the_order_that_is_said(
+    write: Callable[[str, str], Any], tmp_path: Path
+) -> None:
+    """The hit is last in the file, and has the highest score."""
+    lists = write("lists.csv", "user,item,score\n1,1,0.1\n1,2,0.9\n")
+    truth = write("truth.csv", "user,item\n1,2\n")
+    told = [
+        str(convert_to_case(PeoplesFiles(lists, truth, 2, order=one).read(tmp_path)))
+        for one in ("file", "score")
+    ]
+    assert told == [". 1 ~ 0.1 0.9 @2", "1 . ~ 0.9 0.1 @2"]
+    with pytest.raises(UserError, match="--order"):
+        PeoplesFiles(lists, truth, 2).read(tmp_path)
+
+
 def test_a_row_has_what_is_on_record_of_a_metric() -> None:
     rows = list_metric_rows(
         {"a": Value(0.5), "b": Refused("why")}, {"a": RECALL, "b": None}
@@ -162,8 +183,72 @@ def test_what_was_measured_is_a_table_with_its_conventions(capsys: Printed) -> N
     assert lines[2].rstrip().endswith("recall(divisor=r)  the same")
 
 
-def test_a_python_without_homonym_is_refused() -> None:
-    """One that is not there too; none is needed."""
+def test_what_evaluate_gives_stands_beside_a_number(
+    write: Callable[[str, str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a metric on record that gave one; another number is said to be that."""
+    asked: list[Any] = []
+
+    def evaluate_beside(inputs: Any, k: int, known: Any) -> dict[str, str]:
+        asked.append((inputs, k, known))
+        return {"a": "equal", "b": f"{library_numbers.DIFFERS}0.250000"}
+
+    monkeypatch.setattr(library_numbers, "evaluate_beside", evaluate_beside)
+    files = PeoplesFiles(write("lists.csv", ""), write("truth.csv", ""), 5)
+    values: list[Any] = [0.5, 0.75, 0.5, "KeyError"]
+    rows = [
+        {"metric": name, "value": value, "computes": "recall(divisor=r)"}
+        for name, value in zip("abcd", values, strict=True)
+    ]
+    add_evaluated(rows, files, {"a": RECALL, "b": RECALL, "c": None, "d": RECALL})
+    known = {"a": (RECALL, 0.5), "b": (RECALL, 0.75)}
+    assert asked == [(files.inputs, 5, known)]
+    assert [row["evaluate"] for row in rows] == [
+        *("equal", f"{library_numbers.DIFFERS}0.250000", "", ""),
+    ]
+    assert [row["computes"].startswith("recorded as ") for row in rows] == [
+        *(False, True, False, False),
+    ]
+
+
+def test_a_metric_that_lacks_what_it_needs_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The others are, one after the other."""
+    monkeypatch.setattr(measure, "hand_over_tables", lambda case, to: nullcontext("r"))
+    monkeypatch.setattr(
+        measure, "find_first_lacking", lambda metric, entry, beside: metric
+    )
+    seen: list[Any] = []
+
+    def ask(name: str, request: str) -> Value:
+        seen.append((name, request))
+        return Value(0.5)
+
+    metrics = {"a": "", "b": TRAINING, "c": ""}
+    process: Any = SimpleNamespace(
+        adapter=SimpleNamespace(metrics=metrics), measure=ask
+    )
+    case: Any = None
+    found = measure.measure_metrics(
+        process, dict.fromkeys("abc"), case, (), lambda *told: seen.append(told)
+    )
+    assert found == {
+        "a": Value(0.5),
+        "b": refuse_missing_input(TRAINING),
+        "c": Value(0.5),
+    }
+    told = [("a,", 1, 3), ("a", "r"), ("b,", 2, 3), ("c,", 3, 3), ("c", "r")]
+    assert seen == told
+
+
+def test_a_python_without_homonym_is_refused(tmp_path: Path) -> None:
+    """By the last line of what it says; one that is not there too; none is needed."""
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho one >&2\necho two >&2\nexit 1\n", "utf-8")
+    python.chmod(0o755)
+    with pytest.raises(UserError, match="cannot ask the library: two\n"):
+        require_library_python(str(python))
     assert require_library_python("") == ""
     with pytest.raises(UserError, match="--python /nowhere/python does not run: No su"):
         require_library_python("/nowhere/python")
