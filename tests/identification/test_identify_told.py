@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from homonym.cli import identify
 from homonym.cli.identify import (
     as_computed,
     as_left_open,
@@ -85,6 +87,28 @@ def test_one_number_or_several_are_asked_for(
 ) -> None:
     with pytest.raises(UserError, match=says):
         identify_number(Inputs(), "", asked, OWN, Unknown(), as_json=False)
+
+
+def test_a_number_is_looked_for_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    """Several by theirs; the answer is data where that is asked for."""
+    asked: list[Any] = []
+
+    def find(inputs: Inputs, ks: Any, numbers: Any, own: Any, unknown: Any) -> Any:
+        asked.append((ks, numbers))
+        return IdentifiedValues({name: answers(answer()) for name in numbers}, {})
+
+    monkeypatch.setattr(identify, "identify_printed_values", find)
+    one, several = ("0.500", "map", ""), ("", "", "map=0.5,ndcg@5=0.25")
+    identify_number(Inputs(), "5,10", one, OWN, KNOWN, as_json=True)
+    assert [*json.loads(capsys.readouterr().out)["numbers"]] == ["map"]
+    identify_number(Inputs(), "", several, OWN, KNOWN, as_json=False)
+    assert "map = 0.500" in capsys.readouterr().out.splitlines()
+    assert asked == [
+        ([5, 10], {"map": "0.500"}),
+        ([], {"map": "0.5", "ndcg@5": "0.25"}),
+    ]
 
 
 def test_a_number_stands_above_what_matches(capsys: Printed) -> None:
