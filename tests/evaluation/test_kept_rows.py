@@ -141,7 +141,7 @@ def test_groups_are_numbered_in_their_order(backend: DuckDb) -> None:
         [(1, 2), (2, 1), (3, 3), (4, 3)],
         ("a", "b", NONE),
     )
-    every = [(1, "b", 0), (2, "a", 1), (3, "b", 2), (4, "b", 3)]
+    every = [(1, "b", 0), (2, "a", 1), (3, "b", 2), (4, None, 3), (4, "b", 4)]
     assert numbered(backend, every) == ([(1, 2), (2, 1), (3, 2), (4, 2)], ("a", "b"))
 
 
@@ -165,6 +165,12 @@ def test_a_table_of_groups_has_a_group(backend: DuckDb) -> None:
     rows = listed(backend, found.rows, "user", "group")
     assert rows == [(1, "a"), (2, None)]
     assert "place" in found.rows.columns
+    assert found.stored == {"user": "whole numbers"}
+    floats = pa.table({"user": [1.0, 2.0], "group": ["a", "b"]})
+    assert read_groups(backend, "user_groups", floats, {}).stored == {"user": "floats"}
+    broken = pa.table({"user": [1.5, 2.0], "group": ["a", "b"]})
+    with pytest.raises(UserError, match=r"has the user 1\.5 in a column of floats"):
+        read_groups(backend, "user_groups", broken, {})
     empty = pa.table({"user": [1], "group": pa.array([None], pa.string())})
     with pytest.raises(UserError, match="has no row with a group"):
         read_groups(backend, "user_groups", empty, {})

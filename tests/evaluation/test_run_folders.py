@@ -79,6 +79,7 @@ def test_the_evaluations_of_runs_are_one() -> None:
     assert [one.run for one in found.bases] == ["a", "b"]
     assert [one.run for one in found.users] == ["a", "b"]
     assert found.interval == interval
+    assert join_run_evaluations({"a": first}).interval == interval
 
 
 def test_each_file_is_evaluated_as_the_predictions(
