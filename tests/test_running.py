@@ -27,6 +27,8 @@ from homonym.running import (
     wrap_output_stream,
 )
 
+USAGE, OTHER = typer.BadParameter.__mro__[1:3]
+"""Wrong options, and what else typer's own errors are."""
 Printed = pytest.CaptureFixture[str]
 
 
@@ -45,6 +47,8 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
         (KeyboardInterrupt(), 130, "homonym: stopped\n"),
         (typer.Abort(), 130, "homonym: stopped\n"),
         (typer.BadParameter("it is wrong."), 2, "homonym: Invalid value: it is wrong"),
+        (USAGE("no such option."), 2, "homonym: no such option\n"),
+        (OTHER("odd"), 3, "homonym: unforeseen: ClickException: odd, in "),
         (UserError("no", "try"), 2, "homonym: no\n  try\n"),
         (Broken("it is broken"), 3, "homonym: it is broken\n"),
         (KeyError("x"), 3, "homonym: unforeseen: KeyError: 'x', in test_running.py"),
@@ -101,6 +105,17 @@ def test_what_stops_it_is_told_on_standard_error(capsys: Printed) -> None:
     assert stopped.value.code == 3
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", "homonym: full\n")
+
+
+def test_a_full_disk_is_met_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be written is not tried again when Python ends."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        full.write("lost")
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(SystemExit) as stopped:
+            stop_command("homonym", "full", 3)
+        monkeypatch.undo()
+    assert stopped.value.code == 3
 
 
 def test_an_error_of_a_file_names_it() -> None:
