@@ -113,10 +113,15 @@ def test_of_what_nothing_explains_the_nearest_is_told() -> None:
 
 
 def test_conventions_that_are_not_usual_are_told() -> None:
-    told = {"user_without_list": "skipped", "ties": "input order"}
-    lines = [*describe_function_edges(changed(RECALL, conventions=told))]
-    assert lines[:2] == ["", "edge cases"]
-    assert "  user without list: skipped" in lines
+    """What is refused is no function's, and the usual is no news."""
+    odd = {"user_without_list": "skipped", "ties": "input order"}
+    told = {**odd, "k_zero": "refused: no cut-off", "unsorted": "as any other"}
+    assert [*describe_function_edges(changed(RECALL, conventions=told))] == [
+        "",
+        "edge cases",
+        "  user without list: skipped",
+        "  ties: input order",
+    ]
     assert [*describe_function_edges(RECALL)] == []
 
 
