@@ -161,3 +161,21 @@ def test_dissent_hands_on_runs_and_a_question(asked: list[tuple[Any, ...]]) -> N
     assert (question.alpha, question.conventions) == (0.01, CHOSEN)
     drawn = question.interval
     assert (drawn.level, drawn.seed, drawn.draws) == (0.9, 7, 50)
+
+
+def test_what_is_not_said_is_as_the_signatures_have_it(
+    asked: list[tuple[Any, ...]],
+) -> None:
+    """And what stands first may be named."""
+    homonym.evaluate("p", "t", k=1, interval=0.9)
+    homonym.identify(predictions="p", truth="t", value="0.5", k=1)
+    homonym.identify_values(predictions="p", truth="t", values={"map": "0.5"}, k=1)
+    homonym.verify(card="card.json")
+    homonym.dissent(runs={"a": "a.csv", "b": "b.csv"}, truth="t")
+    evaluated, one, several, _, (inputs, _, question) = asked
+    drawn = evaluated[-1].interval
+    assert (drawn.seed, drawn.draws) == (1, 1000)
+    assert one[0].strict is several[0].strict is inputs.strict is False
+    drawn = question.interval
+    assert (drawn.level, drawn.seed, drawn.draws) == (0.95, 1, 1000)
+    assert (question.k, question.alpha) == (10, 0.05)
