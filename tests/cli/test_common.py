@@ -40,6 +40,15 @@ def test_what_is_piped_elsewhere_is_not_cut(capsys: Printed) -> None:
     assert (told.out, told.err) == ("", "a\n")
 
 
+def test_numbers_have_no_colour_of_their_own(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal either."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    make_console().print("12 of 'a'")
+    assert capsys.readouterr().out == "12 of 'a'\n"
+
+
 def test_who_waits_sees_the_stage_and_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -58,7 +67,8 @@ def test_who_waits_sees_the_stage_and_how_far_it_is(
             """Go on with that."""
             seen.append(text)
 
-    monkeypatch.setattr(common, "make_console", lambda stderr: Line())
+    consoles: dict[bool, Any] = {True: Line()}
+    monkeypatch.setattr(common, "make_console", lambda stderr: consoles[stderr])
     with show_measuring_status("lib") as moved:
         moved("core cases", 0, 9)
         moved("core cases", 3, 9)
@@ -73,11 +83,13 @@ def test_a_bar_is_for_a_terminal_alone(
     assert capsys.readouterr() == ("", "")
     shown = io.StringIO()
     terminal = Console(file=shown, force_terminal=True, width=80)
-    monkeypatch.setattr(common, "make_console", lambda stderr: terminal)
+    consoles = {True: terminal}
+    monkeypatch.setattr(common, "make_console", lambda stderr: consoles[stderr])
     with show_progress_bar() as moved:
         moved("counting", 0.5)
     assert "counting" in shown.getvalue() and "50%" in shown.getvalue()
     assert "left" in shown.getvalue()
+    assert shown.getvalue().endswith("\x1b[2K")  # it is gone at the end
 
 
 def test_a_clone_is_of_the_library_that_is_asked(tmp_path: Path) -> None:
