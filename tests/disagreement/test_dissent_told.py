@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from homonym.cli import dissent
 from homonym.cli.dissent import (
     read_grid_facts,
+    show_dissent,
     show_dissent_answer,
     show_faults,
 )
+from homonym.disagreement.dissent import DissentQuestion
 from homonym.evaluation.faults import Fault
+from homonym.evaluation.inputs import Inputs
 from homonym.models.run_folder import FACTS
 
 Printed = pytest.CaptureFixture[str]
@@ -90,6 +96,30 @@ def test_without_a_comparison_there_is_no_table(capsys: Printed) -> None:
     first, second = told.err.splitlines()
     assert first == ("homonym: not compared, as no user has one number of these: auc")
     assert second.startswith("homonym: not compared: rmse(): ")
+
+
+def test_the_answer_is_printed_or_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+) -> None:
+    """As text or as data; what a page needs is looked for before all else."""
+    done: list[Any] = []
+    status = SimpleNamespace(status=lambda text: nullcontext(done.append(text)))
+    consoles: dict[bool, Any] = {True: status}
+    found = SimpleNamespace(data=answer(), found=SimpleNamespace(faults=()))
+    monkeypatch.setattr(dissent, "make_console", lambda stderr: consoles[stderr])
+    monkeypatch.setattr(dissent, "name_runs", lambda runs: dict.fromkeys(runs))
+    monkeypatch.setattr(dissent, "check_extras", lambda: done.append("extras"))
+    monkeypatch.setattr(dissent, "answer_dissent_question", lambda *given: found)
+    monkeypatch.setattr(dissent, "write_answer", lambda *given: done.append(given))
+    inputs: Any = Inputs(None, tmp_path / "truth.csv")
+    runs, question = [Path("a"), Path("b")], DissentQuestion(10)
+    show_dissent(inputs, runs, question, None, as_json=False)
+    assert capsys.readouterr().out.startswith("It changes nothing.\n")
+    assert done == ["2 runs"]
+    show_dissent(inputs, runs, question, tmp_path, as_json=True)
+    data = json.loads(capsys.readouterr().out)
+    assert data == json.loads(json.dumps(answer()))
+    assert done[1:] == ["extras", "2 runs", (found, answer(), tmp_path)]
 
 
 def test_faults_are_those_of_all_runs(capsys: Printed) -> None:

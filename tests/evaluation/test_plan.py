@@ -38,6 +38,12 @@ def test_what_is_asked_for_twice_is_one_column() -> None:
     assert repr(rows.each(_.n.max())) == "_['hits_a1']"
 
 
+def test_two_that_hold_the_same_are_two() -> None:
+    """Columns are expressions, which make another when they are compared."""
+    assert Rows("hits") != Rows("hits")
+    assert PartColumns(1, 1) != PartColumns(1, 1)
+
+
 def test_an_expression_is_put_together_once() -> None:
     plan, made = Plan(3), []
 
