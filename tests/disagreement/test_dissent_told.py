@@ -107,7 +107,7 @@ def test_the_answer_is_printed_or_written(
     consoles: dict[bool, Any] = {True: status}
     found = SimpleNamespace(data=answer(), found=SimpleNamespace(faults=()))
     monkeypatch.setattr(dissent, "make_console", lambda stderr: consoles[stderr])
-    monkeypatch.setattr(dissent, "name_runs", lambda runs: dict.fromkeys(runs))
+    monkeypatch.setattr(dissent, "name_runs", dict.fromkeys)
     monkeypatch.setattr(dissent, "check_extras", lambda: done.append("extras"))
     monkeypatch.setattr(dissent, "answer_dissent_question", lambda *given: found)
     monkeypatch.setattr(dissent, "write_answer", lambda *given: done.append(given))
