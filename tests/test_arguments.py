@@ -314,7 +314,7 @@ def test_texts_by_name_are_none_where_nothing_is_given() -> None:
     chosen = {"user_without_list": "skipped"}
     assert list_chosen_conventions(chosen) == ["user_without_list=skipped"]
     for wrong in (["user"], {"user": 3}, {3: "uid"}):
-        with pytest.raises(UserError, match="columns (are|is) "):
+        with pytest.raises(UserError, match=r"columns (are|is) "):
             require_column_names(wrong)
 
 

@@ -169,7 +169,7 @@ def test_rows_of_libraries_are_a_table_or_data(capsys: Printed) -> None:
 RELEASES = {"a": "2.0", "b": "1.5", "c": None, "d": "9.0", "e": "9.0", "f": "3.0"}
 RECORDED = {
     **{"a": ["0.9", "1.0"], "b": ["1.0", "1.5"], "c": ["1.0"]},
-    **{"d": ["1.0"], "e": [], "f": ["1.0", "2.0"]},
+    **{"d": ["1.0"], "e": [], "f": ["1.0", "1.5", "2.0"]},
 }
 
 
@@ -237,7 +237,7 @@ def test_libraries_stand_before_the_repositories_of_papers(
     assert (rows[0]["title"], rows[0]["metrics"]) == ("B", 1)
     list_libraries(as_json=False)
     told = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
-    assert told[1] == "b        library     1        1.0, 1.5  -          registry"
+    assert told[1] == "b        library     1        1.0, 1.5       -          registry"
 
 
 def test_a_family_is_shown_with_its_default_choices(capsys: Printed) -> None:
@@ -294,6 +294,7 @@ def test_all_families_are_listed_or_one_is_shown(capsys: Printed) -> None:
     shown = capsys.readouterr().out
     assert shown.startswith(every["average_precision"].about)
     assert "\nalso called\n" in shown
+    assert shown.splitlines()[-1].split()[1].startswith("average_precision(")
 
 
 def test_a_definition_is_explained_under_heads(capsys: Printed, tmp_path: Path) -> None:
