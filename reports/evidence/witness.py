@@ -14,6 +14,7 @@ from typing import Any
 from homonym.cases.kinds import find_case_kind
 from homonym.equivalence.across_families import name_of_class
 from homonym.equivalence.callers import replace_caller_by_mean, replace_mean_by_caller
+from homonym.equivalence.witness import read_longer_witnesses
 from homonym.explain.compare import (
     RETURNED,
     as_line,
@@ -33,10 +34,12 @@ SHORT = 4
 
 @dataclass(frozen=True)
 class Witness:
-    """A case, and the steps of the two on it; a recorded number has but one line."""
+    """A case, and the steps of the two on it; a recorded number has but one line.
+    longer: whether there may be a smaller case that tells the two apart."""
 
     case: Any
     steps: tuple[Steps | Line, Steps | Line]
+    longer: bool = False
 
     @property
     def one(self) -> Number:
@@ -79,13 +82,11 @@ def find_telling_witness(
     if name_of_class(one, conditions) == name_of_class(other, conditions):
         return None
     case = find_smallest_telling_case(one, other, conditions)
-    return (
-        Witness(
-            case, (trace_variant_steps(one, case), trace_variant_steps(other, case))
-        )
-        if case
-        else None
-    )
+    if not case:
+        return None
+    steps = trace_variant_steps(one, case), trace_variant_steps(other, case)
+    same = one.family == other.family
+    return Witness(case, steps, same and case in read_longer_witnesses(one.family))
 
 
 def find_smallest_telling_case(

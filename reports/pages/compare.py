@@ -60,9 +60,10 @@ class ComparedPair:
     @property
     def verdict(self) -> str:
         """Whether their numbers can be compared, in a sentence."""
-        shown = (
-            "here is the smallest case" if self.witness else "no small case is known"
-        )
+        shown = "no small case is known"
+        if self.witness:
+            case = "a case" if self.witness.longer else "the smallest case"
+            shown = f"here is {case}"
         if "" in self.conditions:
             return "Yes: they are two names of one formula, equal on every input."
         if not self.conditions:

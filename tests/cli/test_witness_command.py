@@ -129,10 +129,11 @@ def test_a_metric_of_two_definitions_has_one_other(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It was said to be one of 1 others."""
-    told = printed(capsys, "pytrec-eval-terrier==0.5.11.ndcg_cut", "MAP").splitlines()
+    told = printed(capsys, "rexmex==0.1.3.mean_reciprocal_rank", "MAP").splitlines()
     assert told[0] == (
-        "A  pytrec-eval-terrier 0.5.11 ndcg_cut computes ndcg(gain=grade), or one "
-        "other: its inputs cannot tell them apart"
+        "A  rexmex 0.1.3 mean_reciprocal_rank computes reciprocal_rank("
+        "counts=sum_over_r, depth=all, users=caller), or one other: its inputs cannot "
+        "tell them apart"
     )
 
 

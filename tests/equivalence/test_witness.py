@@ -26,6 +26,7 @@ from homonym.equivalence.witness import (
     find_first_telling_case,
     find_witness,
     find_witness_by_enumeration,
+    read_longer_witnesses,
     read_stored_witnesses,
 )
 from homonym.errors import UserError
@@ -303,3 +304,11 @@ def test_witnesses_that_are_none_are_refused(
     (folder / "precision.txt").write_text(lines)
     found = read_stored_witnesses.__wrapped__("precision")
     assert [str(case) for case in found] == ["1 . @1", ". 1 1 . @2"]
+
+
+@pytest.mark.parametrize("family", ["ndcg", "precision"])
+def test_the_longer_cases_are_those_below_the_line(family: str) -> None:
+    """NDCG has some, precision none."""
+    _, longer = split_stored_witnesses(family)
+    assert read_longer_witnesses(family) == {*longer}
+    assert bool(longer) == (family == "ndcg")

@@ -198,16 +198,19 @@ def test_definitions_are_chosen_by_any_name() -> None:
     assert choose_variants([pooled], ()) == [of(pooled)]
 
 
+OVER = [f"reciprocal_rank(counts=sum_over_{of}, depth=all)" for of in ("r", "hits")]
+"""What the record of rexmex leaves open."""
+
+
 def test_a_librarys_metric_is_the_mean_of_what_it_gives_each_user() -> None:
     """Each of those that its record leaves open; what nothing explains is a sentence
     that names a few."""
     (by_user,) = (find_metric_in_records("beta-rec.precision") or (None,))[:1]
     assert by_user and "users=caller" in by_user.metrics["precision"].variants[0]
     assert find_meant_variants("beta-rec.precision") == [of("precision(divisor=k)")]
-    grade, truncated = of("ndcg(gain=grade)"), of("ndcg(gain=grade, grades=truncated)")
-    text = "pytrec-eval-terrier.ndcg_cut"
-    assert find_meant_variants(text) == [grade, truncated]
-    assert [one.averaged for one in find_open_metrics(text)] == [grade, truncated]
+    two, text = [*map(of, OVER)], "rexmex.mean_reciprocal_rank"
+    assert find_meant_variants(text) == two
+    assert [one.averaged for one in find_open_metrics(text)] == two
     assert find_open_metrics("recbole.MAP") == find_open_metrics("map") == []
     with pytest.raises(UserError, match=r"one of ndcg\(.* and 3 more$"):
         find_identified_metric("lightgbm.ndcg")
@@ -384,7 +387,6 @@ def test_what_is_left_out_beside_a_library_is_told() -> None:
 
 
 TREC = "pytrec-eval-terrier"
-GRADES = ["ndcg(gain=grade)", "ndcg(gain=grade, grades=truncated)"]
 
 
 def test_what_a_library_may_compute_is_evaluated_and_told() -> None:
@@ -392,13 +394,13 @@ def test_what_a_library_may_compute_is_evaluated_and_told() -> None:
     what is open."""
     lists = pa.table({"user": [1, 1], "item": [9, 10], "score": [0.5, 0.5]})
     truth = pa.table({"user": [1, 2], "item": [10, 9]})
-    found = homonym.evaluate(lists, truth, k=1, like=[TREC])
-    assert [*map(str, found.open_definitions[f"{TREC}.ndcg_cut"])] == GRADES
-    for name in GRADES:
-        (row,) = [one for one in found.rows if one["metric"] == name]
-        assert f"{TREC}.ndcg_cut" in row["may_compute"]
-        assert f"{TREC}.ndcg_cut" not in row["computed_by"]
-    some = homonym.evaluate(lists, truth, k=1, like=[TREC], metrics=["map"])
+    found = homonym.evaluate(lists, truth, k=1, like=["rexmex"])
+    name = "rexmex.mean_reciprocal_rank"
+    assert [*map(str, found.open_definitions[name])] == OVER
+    for one in OVER:
+        (row,) = [row for row in found.rows if row["metric"] == one]
+        assert name in row["may_compute"] and name not in row["computed_by"]
+    some = homonym.evaluate(lists, truth, k=1, like=["rexmex"], metrics=["precision"])
     assert not some.open_definitions
     assert not homonym.evaluate(lists, truth, k=1).open_definitions
     for one in list_open_metrics():
@@ -410,7 +412,8 @@ def test_a_library_that_leaves_all_open_is_known(
 ) -> None:
     name = "homonym.evaluation.recorded_metrics.list_recorded_metrics"
     monkeypatch.setattr(name, lambda: ())
-    assert {one.metric for one in find_library_metrics(TREC)} == {"ndcg", "ndcg_cut"}
+    (two,) = {one.metric for one in find_library_metrics("rexmex")}
+    assert two == "mean_reciprocal_rank"
 
 
 @pytest.mark.exhaustive
@@ -433,11 +436,14 @@ def test_what_a_record_leaves_open_of_conventions_is_told() -> None:
     assert [one.open_conventions for one in found.bases] == [()]
     assert found.bases[0].conventions.ties == "item-text-desc"
     assert found.value("average_precision(divisor=r, depth=all)", 1) == 0.5
-    some = homonym.evaluate(lists, truth, k=1, like=[TREC], metrics=["r_precision"])
+    some = homonym.evaluate(lists, truth, k=1, like=["jurity"], metrics=["auc"])
     (open_one,) = some.bases[0].open_conventions
     assert str(open_one) == (
-        f"{TREC}.Rprec: user_without_list skipped or counts as 0; counts as 0 is taken"
+        "jurity.AUC: user_without_list skipped or counts as 0; counts as 0 is taken"
     )
+    told = homonym.evaluate(lists, truth, k=1, like=[TREC], metrics=["r_precision"])
+    assert [one.open_conventions for one in told.bases] == [()]
+    assert told.bases[0].counts["users"] == 1
 
 
 @pytest.mark.parametrize(

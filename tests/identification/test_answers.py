@@ -361,10 +361,11 @@ def test_an_id_and_a_librarys_metric_are_tried_alone(
 
 def test_a_librarys_metric_is_tried_with_each_definition_that_is_left_open() -> None:
     """None of which is meant more than the others, so that bounds are told of none."""
-    asked = Question.of("0.75", "pytrec-eval-terrier.ndcg_cut@5")
-    two = "ndcg(gain=grade)", "ndcg(gain=grade, grades=truncated)"
+    asked = Question.of("0.75", "rexmex.mean_reciprocal_rank@5")
+    ways = ("sum_over_r", "sum_over_hits")
+    two = [f"reciprocal_rank(counts={one}, depth=all)" for one in ways]
     assert asked.only == {Variant.parse(one).canonical() for one in two}
-    assert (asked.metric, asked.family, asked.k) == ("", "ndcg", 5)
+    assert (asked.metric, asked.family, asked.k) == ("", "reciprocal_rank", 5)
 
 
 @pytest.mark.parametrize(

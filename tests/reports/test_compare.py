@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html import unescape
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from homonym.explain.compare import compare_definitions
 from homonym.records.lookup import find_named
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
+from homonym.reports.evidence.witness import find_telling_witness
 from homonym.reports.findings.meaning import find_meanings_by_family
 from homonym.reports.findings.survey import read_survey
 from homonym.reports.pages.compare import compare_meanings
@@ -173,3 +175,19 @@ def test_what_matters_to_a_metric_is_in_the_data(site: Path) -> None:
     there = metric(site, "ngcf", "a718a4f", "average_precision")
     assert there[7:] == ["other cut-offs in the call matter"]
     assert metric(site, "daisyRec", "2.3.0", "MAP")[7:] == []
+
+
+def test_a_case_that_need_not_be_the_smallest_is_not_called_that() -> None:
+    """NDCG by an ideal of ten: only a case of eleven relevant items tells."""
+    ten, every, best = (
+        Variant.parse(f"ndcg(gain=exponential, ideal={one})")
+        for one in ("truth_10", "truth_all", "truth_k")
+    )
+    longer = find_telling_witness(ten, every)
+    smallest = find_telling_witness(every, best)
+    assert longer and longer.longer and smallest and not smallest.longer
+    known = find_meanings_by_family(read_survey())["ndcg"]
+    told = (compare_meanings(a, b) for a, b in combinations(known.values(), 2))
+    pair = next(one for one in told if one.witness and one.conditions)
+    assert "here is the smallest case" in replace(pair, witness=smallest).verdict
+    assert "here is a case" in replace(pair, witness=longer).verdict

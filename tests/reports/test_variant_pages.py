@@ -88,7 +88,11 @@ def test_the_formula_of_a_page_is_that_of_its_variant(site: Path) -> None:
     text = (site / "variant-recall-divisor-min_k_r.html").read_text(encoding="utf-8")
     own, general, choices = (
         text.index(told)
-        for told in ('id="formula"', "<p>Recall in general:</p>", 'aria-label="Choices"')
+        for told in (
+            'id="formula"',
+            "<p>Recall in general:</p>",
+            'aria-label="Choices"',
+        )
     )
     assert own < general < choices
     assert str(render_mathml(r"b_u = \min(k, r)")) in text[own:general]

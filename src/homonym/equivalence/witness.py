@@ -99,6 +99,22 @@ LONGER = "# longer cases, made smaller: for these pairs there may be smaller one
 @cache
 def read_stored_witnesses(family: str) -> tuple[Any, ...]:
     """The witnesses of a family, smallest first; UserError for a file that is none."""
+    takes: Any = every_family()[family].takes
+    return tuple(
+        takes.parse(line) for line in read_witness_lines(family) if line != LONGER
+    )
+
+
+@cache
+def read_longer_witnesses(family: str) -> frozenset[Any]:
+    """Those of them that need not be the smallest."""
+    lines = read_witness_lines(family)
+    few = len(lines) - lines.index(LONGER) - 1 if LONGER in lines else 0
+    return frozenset(read_stored_witnesses(family)[-few:] if few else ())
+
+
+def read_witness_lines(family: str) -> list[str]:
+    """The lines of a family's file; UserError for a file that is none."""
     file = files("homonym.reference").joinpath("witnesses", f"{family}.txt")
     try:
         head, *lines = file.read_text(encoding="utf-8").splitlines()
@@ -108,5 +124,4 @@ def read_stored_witnesses(family: str) -> tuple[Any, ...]:
         ) from None
     if not head.startswith(SCHEMA):
         raise UserError(f"{file} begins with {head!r}; this homonym reads {SCHEMA!r}")
-    takes: Any = every_family()[family].takes
-    return tuple(takes.parse(line) for line in lines if line != LONGER)
+    return lines

@@ -23,6 +23,7 @@ from homonym.equivalence.witness import (
     LONGER,
     SCHEMA,
     are_told_apart,
+    read_longer_witnesses,
     read_stored_witnesses,
 )
 from homonym.maintain.extend_corpus import draw_candidate_cases, has_any_choice
@@ -203,4 +204,5 @@ def write_witness_file(family: Family, found: FoundCases) -> bool:
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, encoding="utf-8")
     read_stored_witnesses.cache_clear()
+    read_longer_witnesses.cache_clear()
     return True
