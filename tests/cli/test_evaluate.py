@@ -185,18 +185,19 @@ def test_what_a_record_leaves_open_is_told(tmp_path: Path) -> None:
     lists.write_text("user,item,score\n1,1,3\n1,2,2\n", encoding="utf-8")
     truth.write_text("user,item,grade\n1,2,1\n2,1,1\n", encoding="utf-8")
     files = "--predictions", str(lists), "--truth", str(truth), "--k", "2"
-    asked = "evaluate", *files, "--like", "pytrec-eval-terrier"
+    asked = "evaluate", *files, "--like", "ir-measures"
     printed = said(*asked)
-    assert "users, as pytrec-eval-terrier may count" in printed
-    assert "1 user, as pytrec-eval-terrier counts" in printed
+    assert "users, as ir-measures may count" in printed
+    assert "1 user, as ir-measures counts" in printed
     assert (
-        "  left open by the record of pytrec-eval-terrier.Rprec: user_without_list "
-        "skipped or counts as 0; counts as 0 is taken"
+        "  left open by the record of ir-measures.Accuracy[accuracy]: "
+        "user_without_list skipped or counts as 0; counts as 0 is taken"
     ) in printed
     told = json.loads(said(*asked, "--json"))
     opened = {one["metric"]: one["definitions"] for one in told["open_definitions"]}
-    both = ["ndcg(gain=grade)", "ndcg(gain=grade, grades=truncated)"]
-    assert opened["pytrec-eval-terrier.ndcg_cut"] == both
+    assert {*opened} == {"ir-measures.Accuracy[accuracy]"}
+    several = opened["ir-measures.Accuracy[accuracy]"]
+    assert "auc(positives=recommended, depth=k)" in several and len(several) == 5
     assert {
         its["probe"]
         for one in told["tables"]
