@@ -31,7 +31,7 @@ from homonym.equivalence.witness import (
 )
 from homonym.errors import UserError
 from homonym.maintain.pairs import UntoldPairs, find_near_classes, select_telling_cases
-from homonym.maintain.write_witnesses import split_stored_witnesses
+from homonym.maintain.write_witnesses import find_witness_file, split_stored_witnesses
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant, families
 
@@ -309,6 +309,10 @@ def test_witnesses_that_are_none_are_refused(
 @pytest.mark.parametrize("family", ["ndcg", "precision"])
 def test_the_longer_cases_are_those_below_the_line(family: str) -> None:
     """NDCG has some, precision none."""
-    _, longer = split_stored_witnesses(family)
-    assert read_longer_witnesses(family) == {*longer}
+    below = find_witness_file(family).read_text("utf-8").partition(LONGER)[2]
+    longer = read_longer_witnesses(family)
+    assert [*map(str, longer)] == below.split("\n")[1:-1]
     assert bool(longer) == (family == "ndcg")
+    small, same = split_stored_witnesses(family)
+    assert same == longer and not {*small} & {*longer}
+    assert (*small, *longer) == read_stored_witnesses(family)

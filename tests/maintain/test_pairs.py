@@ -10,6 +10,7 @@ import pytest
 
 from homonym.cases.kinds import find_case_kind
 from homonym.cases.rankings_enumerated import enumerate_rankings
+from homonym.equivalence import witness
 from homonym.equivalence.witness import (
     LONGER,
     are_told_apart,
@@ -142,7 +143,11 @@ def test_a_longer_case_is_a_witness_that_is_read_again(
     """The line that marks it is no case."""
     file = tmp_path / "precision.txt"
     file.write_text(f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n")
-    monkeypatch.setattr(write_witnesses, "find_witness_file", lambda family: file)
+    lines = file.read_text().splitlines()[1:]
+    monkeypatch.setattr(witness, "read_witness_lines", lambda family: lines)
+    for name in ("read_stored_witnesses", "read_longer_witnesses"):
+        uncached = getattr(witness, name).__wrapped__
+        monkeypatch.setattr(witness, name, uncached)
+        monkeypatch.setattr(write_witnesses, name, uncached)
     every = (Case.parse("1 . @1"), Case.parse(". 1 1 . @2"))
-    monkeypatch.setattr(write_witnesses, "read_stored_witnesses", lambda family: every)
     assert split_stored_witnesses("precision") == (every[:1], every[1:])

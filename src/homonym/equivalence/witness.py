@@ -106,11 +106,11 @@ def read_stored_witnesses(family: str) -> tuple[Any, ...]:
 
 
 @cache
-def read_longer_witnesses(family: str) -> frozenset[Any]:
+def read_longer_witnesses(family: str) -> tuple[Any, ...]:
     """Those of them that need not be the smallest."""
     lines = read_witness_lines(family)
     few = len(lines) - lines.index(LONGER) - 1 if LONGER in lines else 0
-    return frozenset(read_stored_witnesses(family)[-few:] if few else ())
+    return read_stored_witnesses(family)[-few:] if few else ()
 
 
 def read_witness_lines(family: str) -> list[str]:

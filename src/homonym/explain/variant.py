@@ -19,9 +19,6 @@ from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import render_plain_formula
 
-WHERE_ANY = "computed for each user by", "may be computed by"
-"""What is told where there is any."""
-
 
 def describe_variant(name: str) -> dict[str, Any]:
     """A variant's choices with their formulas and sources, its class and its users."""
@@ -42,10 +39,12 @@ def describe_variant(name: str) -> dict[str, Any]:
     may = [*yield_metrics_with(canonical, "ambiguous")]
     if canonical.names["users"] == "mean":
         own = replace_mean_by_caller(canonical)
-        told["computed for each user by"] = [*yield_metrics_with(own, "identified")]
+        if each := [*yield_metrics_with(own, "identified")]:
+            told["computed for each user by"] = each
         may += yield_metrics_with(own, "ambiguous")
-    told["may be computed by"] = may
-    return {key: its for key, its in told.items() if its or key not in WHERE_ANY}
+    if may:
+        told["may be computed by"] = may
+    return told
 
 
 def yield_metrics_with(variant: Variant, status: VerdictStatus) -> Iterator[str]:

@@ -110,10 +110,8 @@ def split_stored_witnesses(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...
     no file."""
     if not find_witness_file(family).exists():
         return (), ()
-    every = read_stored_witnesses(family)
-    lines = find_witness_file(family).read_text(encoding="utf-8").splitlines()
-    many = lines.index(LONGER) - 1 if LONGER in lines else len(every)
-    return every[:many], every[many:]
+    every, longer = read_stored_witnesses(family), read_longer_witnesses(family)
+    return every[: len(every) - len(longer)], longer
 
 
 def yield_small_cases(family: Family, kept: Iterable[Any]) -> Iterator[Any]:

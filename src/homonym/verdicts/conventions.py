@@ -182,23 +182,24 @@ def hold_to_shown_edges(
     gave: Mapping[str, Measurement],
     precision: float,
 ) -> dict[str, str]:
-    """What one probe leaves open, or calls by the name of the same number, where others
-    that show its edge too tell what it is, and none of them says otherwise.
+    """What a probe's number is called by others that show its edge too: one of the
+    names that it may have, where they agree on one.
 
     told, gave: the outcomes and the measurements by probe.
     """
-    known = {probe.id: probe for probe in probes}
-    shown: dict[str, set[str]] = {}
+    found: dict[str, str] = {}
     for probe in probes:
-        if probe.id in told and probe.shows in told:
-            here, number_at = told[probe.shows], gave.get(probe.shows)
-            may_be = {*Outcome.parse(here).names} if here not in COUNTED else set()
-            if here in known[probe.shows].outcomes and isinstance(number_at, Value):
-                asked = variant, known[probe.shows], number_at, precision
+        measured = gave.get(probe.id)
+        others = (one.id for one in probes if one.shows == probe.id)
+        names = {told[id] for id in others if id in told}
+        if probe.id in told and names:
+            may_be = {*Outcome.parse(told[probe.id]).names}
+            if told[probe.id] in probe.outcomes and isinstance(measured, Value):
+                asked = variant, probe, measured, precision
                 may_be |= {name for name in COUNTED if is_user_counted_as(name, *asked)}
-            if told[probe.id] in may_be:
-                shown.setdefault(probe.shows, set()).add(told[probe.id])
-    return {id: names.pop() for id, names in shown.items() if len(names) == 1}
+            if len(agreed := names & may_be) == 1:
+                found[probe.id] = agreed.pop()
+    return found
 
 
 def find_missing_cut_offs(
@@ -278,9 +279,10 @@ def compute_probe_numbers(variant: Variant, probe: Edge) -> dict[str, Number]:
     found: dict[str, Number] = {}
     for name, given in probe.outcomes.items():
         if name != AVERAGED or variant.family == "auc":
-            counted = compute_counted_number(name, variant, probe)
-            on_case = given if isinstance(given, float) else variant.value(given)
-            found[name] = on_case if counted is None else counted
+            number_of = compute_counted_number(name, variant, probe)
+            if number_of is None:
+                number_of = given if isinstance(given, float) else variant.value(given)
+            found[name] = number_of
     return found
 
 
