@@ -8,6 +8,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -336,3 +337,6 @@ def test_a_catalogue_is_a_file_or_how_many_items_there_are() -> None:
     for other in (True, 1.5, ["a"]):
         with pytest.raises(UserError, match="give a file, or how many items"):
             read_catalogue(other)
+    frame = SimpleNamespace(columns=["item"])
+    with pytest.raises(UserError, match="catalogue is a SimpleNamespace: give a file"):
+        read_catalogue(frame)

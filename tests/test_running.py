@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from homonym.running import (
     run_commands,
     run_typer_app,
     stop_command,
+    watch_for_interruption,
     wrap_output_stream,
 )
 
@@ -65,6 +68,53 @@ def test_what_stops_a_command_is_a_sentence_and_a_code(
         run_commands(app, "homonym")
     assert stopped.value.code == code
     assert capsys.readouterr().err.startswith(says)
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """Signals do again what they did, and SIGINT what it does to a command at a
+    prompt."""
+    both = signal.SIGINT, signal.SIGTERM
+    before = [signal.signal(one, signal.default_int_handler) for one in both]
+    yield
+    for one, handler in zip(both, before, strict=True):
+        signal.signal(one, handler)
+
+
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("error", [RuntimeError("Query interrupted"), UserError("no")])
+def test_an_engine_that_is_interrupted_may_say_so_in_its_own_words(
+    asked: signal.Signals,
+    error: Exception,
+    handlers: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Printed,
+) -> None:
+    def run_query(app: Any) -> int:
+        try:
+            signal.raise_signal(asked)
+        except KeyboardInterrupt:
+            raise error from None
+        return 0
+
+    monkeypatch.setattr(running, "wrap_output_stream", lambda stream, kind: stream)
+    monkeypatch.setattr(running, "run_typer_app", run_query)
+    with pytest.raises(SystemExit) as stopped:
+        run_commands(typer.Typer(), "homonym")
+    assert (stopped.value.code, capsys.readouterr().err) == (130, "homonym: stopped\n")
+
+
+def test_an_interruption_that_is_ignored_stays_so(handlers: None) -> None:
+    """As in the background of a shell; one that is not is noticed each time."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    watch_for_interruption()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    asked = watch_for_interruption()
+    for one in (signal.SIGINT, signal.SIGTERM):
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(one)
+    assert asked == [signal.SIGINT, signal.SIGTERM]
 
 
 def test_a_command_ends_with_its_own_code(alone: None, capsys: Printed) -> None:

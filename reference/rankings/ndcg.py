@@ -245,7 +245,8 @@ def list_all(user: Ranking, depth: int, dcg: Dcg) -> float:
     code="sum(<discount> for n in range(1, <depth> + 1))",
 )
 def ones_k(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """A gain of 1 at every rank down to k, even where the list ends earlier."""
+    """A gain of 1 at every rank down to k, even where the list ends earlier; of a whole
+    list, at each of its ranks."""
     ranks = depth if depth < sys.maxsize else len(user.grades)
     return sum(dcg.discount(n) for n in range(1, ranks + 1))
 

@@ -271,6 +271,8 @@ def read_catalogue(given: Any) -> Path | int | None:
         return items
     if given is None or isinstance(given, str | Path):
         return as_path(given, "catalogue")
+    frame = hasattr(given, "columns")
+    what = f"a {type(given).__name__}" if frame else in_brief(given)
     raise UserError(
-        f"the catalogue is {in_brief(given)}: give a file, or how many items there are"
+        f"the catalogue is {what}: give a file, or how many items there are"
     )

@@ -13,6 +13,7 @@ import signal
 import sys
 import traceback
 from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn, TextIO
 
 import typer
@@ -55,7 +56,7 @@ def run_commands(app: typer.Typer, name: str) -> NoReturn:
     that it is run in."""
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     collect_seldom()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    asked = watch_for_interruption()
     sys.stdout = wrap_output_stream(sys.stdout, Outlet)
     sys.stderr = wrap_output_stream(sys.stderr, LastOutlet)
     try:
@@ -64,14 +65,32 @@ def run_commands(app: typer.Typer, name: str) -> NoReturn:
         stop_command(name, "stopped", STOPPED)
     except USAGE as error:
         stop_command(name, describe_usage_error(error), UserError.exit_code)
-    except Told as told:
-        stop_command(name, told.in_command, told.exit_code)
     except Exception as error:
+        if asked:  # an engine tells of it in words of its own
+            stop_command(name, "stopped", STOPPED)
+        if isinstance(error, Told):
+            stop_command(name, error.in_command, error.exit_code)
         if sys.flags.dev_mode:
             traceback.print_exc()
         found = make_unforeseen_error(error, name)
         stop_command(name, str(found), found.exit_code)
     sys.exit(code)
+
+
+def watch_for_interruption() -> list[int]:
+    """The signals by which somebody has asked a command to end: each raises
+    KeyboardInterrupt as well. SIGINT stays ignored where it is, as it is in the
+    background."""
+    asked: list[int] = []
+
+    def interrupt(signum: int, frame: FrameType | None) -> NoReturn:
+        asked.append(signum)
+        signal.default_int_handler(signum, frame)
+
+    signal.signal(signal.SIGTERM, interrupt)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupt)
+    return asked
 
 
 def collect_seldom() -> None:

@@ -35,6 +35,7 @@ from homonym.evaluation.kinds import (
 )
 from homonym.evaluation.known_columns import find_number_kinds, read_column_names
 from homonym.evaluation.output_files import (
+    SUFFIXES,
     check_distinct_files,
     check_file,
     replace_file_when_done,
@@ -558,5 +559,45 @@ def test_a_file_takes_its_name_when_it_is_whole(tmp_path: Path) -> None:
         raise ZeroDivisionError
     assert path.read_text("utf-8") == "one"
     assert [*tmp_path.iterdir()] == [path]
-    with pytest.raises((UserError, Broken), match="cannot be written"):
+    with pytest.raises(UserError, match=r"a\.txt cannot be written: No such file or"):
         write_text(tmp_path / "no folder/a.txt", "x")
+
+
+def test_an_error_of_pyarrow_names_the_file_that_was_asked_for(
+    tmp_path: Path,
+) -> None:
+    """It has no file of its own, and tells of the one beside; a full disk is nobody's
+    wrong use."""
+    path = tmp_path / "a.parquet"
+    for number, kind, says in ((13, UserError, "Permission"), (28, Broken, "No space")):
+        told = pytest.raises(kind, match=rf"^{path} cannot be written: {says}[a-z ]*$")
+        with told, replace_file_when_done(path) as beside:
+            raise OSError(number, f"Failed to open local file '{beside}'")
+    told = pytest.raises(UserError, match=r"cannot be written: odd$")
+    with told, replace_file_when_done(path):
+        raise OSError("odd")
+
+
+def test_a_link_leads_to_what_is_written(tmp_path: Path) -> None:
+    """Whether there was something before or not."""
+    (link := tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    for text in ("one", "two"):
+        write_text(link, text)
+        assert link.is_symlink()
+        assert (tmp_path / "real.txt").read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("letter", ["a", "あ"])
+def test_a_file_may_have_the_longest_name(letter: str, tmp_path: Path) -> None:
+    """Of 255 bytes; one more is no file."""
+    longest = letter * (251 // len(letter.encode()))
+    write_text(tmp_path / f"{longest}.txt", "x")
+    with pytest.raises(UserError, match="cannot be written: File name too long"):
+        write_text(tmp_path / f"{longest}{letter * 5}.txt", "x")
+    assert len([*tmp_path.iterdir()]) == 1
+
+
+def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
+    (folder := tmp_path / "a.csv").mkdir()
+    with pytest.raises(UserError, match=r"--out: .* is a folder, and a file"):
+        check_file("--out", folder, SUFFIXES)

@@ -17,7 +17,7 @@ from homonym.evaluation.faults import (
 
 TABLES = ("predictions", "truth", "train", "item_groups", "user_groups")
 KNOWN = read_known_faults()
-ASKED = {key for key, fault in KNOWN.items() if "types" not in fault}
+ASKED = {key for key, fault in KNOWN.items() if "met" not in fault}
 """The faults that the engine is asked for."""
 
 
@@ -54,7 +54,7 @@ def test_a_fault_is_looked_for_where_its_table_is_given() -> None:
 def test_faults_of_types_were_counted_before() -> None:
     """And what is nowhere is no fault."""
     backend: Any = AllFaulty()
-    (key, other, *_) = (key for key, fault in KNOWN.items() if "types" in fault)
+    (key, other, *_) = (key for key, fault in KNOWN.items() if "met" in fault)
     found = count_faults(backend, 1, TABLES, TABLES, {key: 2, other: 0})
     assert found == {**dict.fromkeys(ASKED, 3), key: 2}
 
@@ -75,5 +75,8 @@ def test_a_fault_is_told_with_what_was_done() -> None:
 def test_no_fault_is_strict() -> None:
     check_strictly([])
     faults = [Fault("a", "rows", 1200, "left out"), Fault("b", "ids", 1, "read")]
-    with pytest.raises(UserError, match=r"strict allows none: rows: 1,200; ids: 1$"):
+    told = r"^the tables have .* strict allows none: rows: 1,200; ids: 1$"
+    with pytest.raises(UserError, match=told):
         check_strictly(faults)
+    with pytest.raises(UserError, match=r"^one of two runs have faults"):
+        check_strictly(faults, "one of two runs")

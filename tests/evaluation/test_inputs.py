@@ -274,6 +274,54 @@ def test_a_trec_file_with_a_short_line_names_it(write: Write) -> None:
         number(empty_word, write("my.qrels", "q1 0 d2 1\n"))
 
 
+@pytest.mark.parametrize("name", ["p.csv", "p.run"])
+def test_lines_that_end_in_two_ways_are_one_sentence(
+    name: str, tmp_path: Path, write: Write
+) -> None:
+    """The first that ends otherwise is named; all in either way are read."""
+    row = "{},{},{}" if name == "p.csv" else "{} Q0 {} 1 {} run"
+    head = ["user,item,score"] if name == "p.csv" else []
+    lines = [*head, *(row.format(1, item, 99 - item) for item in range(9))]
+    truth = write("t.csv", "user,item,relevance\n1,0,1\n")
+    path = tmp_path / name
+    for end in ("\n", "\r\n"):
+        path.write_text(end.join(lines), newline="")
+        assert number(path, truth) == 1
+        other = {"\n": "\r\n", "\r\n": "\n"}[end]
+        mixed = [*[end] * 4, *[other] * (len(lines) - 4)]
+        path.write_text(
+            "".join(map("".join, zip(lines, mixed, strict=True))), newline=""
+        )
+        with pytest.raises(UserError, match=rf"{name}, line 5: the line does not end"):
+            number(path, truth)
+
+
+def test_a_grade_without_a_name_that_is_known_is_told(write: Write) -> None:
+    """Unless it is named, or cannot be one."""
+    lists = write("p.csv", LISTS)
+    for column, met in (("rel", 1), ("Value", 1), ("timestamp", 0), ("Unnamed: 0", 0)):
+        truth = write("t.csv", f"user,item,{column}\na,1,0\na,2,4\n")
+        found = faults(lists, truth)
+        assert found.get("grades_unnamed", 0) == met
+        assert "grades_unnamed" not in faults(
+            lists, truth, columns={"relevance": column}
+        )
+        assert number(lists, truth, threshold=1) == number(lists, truth)
+        with pytest.raises(UserError, match=r"threshold=4 is above the grade of every"):
+            number(lists, truth, threshold=4)
+    graded = write("t.csv", "user,item,relevance,rel\na,1,0,1\na,2,4,1\n")
+    assert "grades_unnamed" not in faults(lists, graded)
+    assert number(lists, graded, threshold=5) == 0
+
+
+def test_a_pair_that_stands_again_makes_no_list_longer(write: Write) -> None:
+    lists = write("p.csv", "user,item,score\n1,1,3\n1,1,2\n1,2,1\n")
+    truth = write("t.csv", "user,item\n1,2\n")
+    assert number(lists, truth, k=2) == 0.5
+    with pytest.raises(UserError, match=r"k is 3, and the longest list .* has 2 items"):
+        number(lists, truth, k=3)
+
+
 def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
     truth = write("t.csv", "user,item\na,2\nb,x3\n")
     assert number(write("p.csv", LISTS), truth) == 0.25

@@ -57,7 +57,7 @@ def test_the_runs_of_a_folder_are_its_files_in_order(folder: Path) -> None:
     assert list_run_files(None) == list_run_files(object()) == {}
     empty = folder / "_empty"
     empty.mkdir()
-    with pytest.raises(UserError, match="_empty is empty: a file a run is needed"):
+    with pytest.raises(UserError, match="_empty is empty: a file for each run"):
         list_run_files(empty)
 
 

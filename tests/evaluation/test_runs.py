@@ -127,7 +127,7 @@ def test_files_that_are_no_tables_are_named(folder: Path, truth: Path) -> None:
 def test_an_empty_folder_is_one_sentence(tmp_path: Path, truth: Path) -> None:
     empty = tmp_path / "nothing"
     empty.mkdir()
-    with pytest.raises(UserError, match="nothing is empty: a file a run is needed"):
+    with pytest.raises(UserError, match="nothing is empty: a file for each run"):
         homonym.evaluate(empty, truth, k=2, metrics=[MRR])
 
 

@@ -298,5 +298,5 @@ def test_lists_are_ranked_by_a_column_of_ranks() -> None:
 def test_ids_of_two_types_are_counted_and_read_as_texts() -> None:
     """Before tables are compared."""
     survey = surveyed(truth=[(1, "2", 1.0), (2, "x", 1.0)])
-    assert survey.types == {"item_ids_of_two_types": 1}
+    assert survey.met == {"item_ids_of_two_types": 1}
     assert ranked(survey)[0] == (1, "1", 1)

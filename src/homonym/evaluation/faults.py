@@ -54,13 +54,13 @@ def count_faults(
     relevant: float,
     again: Container[str],
     kinds: Container[str],
-    types: Mapping[str, int],
+    met: Mapping[str, int],
 ) -> dict[str, int]:
     """How often each fault stands in the tables that were read.
 
     relevant: the grade from which on an item is; again: the tables whose pairs may
-    stand again; kinds: the tables that are given; types: how often each fault of ids'
-    types stands there.
+    stand again; kinds: the tables that are given; met: how often each fault that is met
+    as they are read stands there.
     """
     of_items = " UNION ".join(
         f"SELECT item FROM given_{kind} WHERE {USABLE}"
@@ -75,8 +75,8 @@ def count_faults(
             continue
         if "usual" in fault and relevant != RELEVANT:
             continue
-        if "types" in fault:
-            found[key] = types.get(key, 0)
+        if "met" in fault:
+            found[key] = met.get(key, 0)
             continue
         ((count,),) = backend.rows_of(
             fault["query"].format(
@@ -104,10 +104,10 @@ def describe_fault_action(fault: Mapping[str, str], decided: Mapping[str, str]) 
     return decided[fault["decided"]] if "decided" in fault else fault["done"]
 
 
-def check_strictly(faults: list[Fault]) -> None:
-    """UserError where there is a fault."""
+def check_strictly(faults: list[Fault], tables: str = "the tables") -> None:
+    """UserError where there is a fault; tables: whose."""
     if faults:
         told = "; ".join(f"{fault.what}: {fault.count:,}" for fault in faults)
         raise UserError(
-            f"the tables have faults, and {render_option('strict')} allows none: {told}"
+            f"{tables} have faults, and {render_option('strict')} allows none: {told}"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +20,14 @@ TWO_TYPES, STORED = "{}_ids_of_two_types", "{}_ids_stored_otherwise"
 
 @dataclass(frozen=True)
 class ReadTable:
-    """A table with the columns that evaluation reads, and how its ids were stored, by
-    their role."""
+    """A table with the columns that evaluation reads. stored: how its ids were stored,
+    by their role; graded: whether a column is known as the number, or need not be;
+    others: the names of the columns that are not read."""
 
     rows: IbisTable
     stored: Mapping[str, str]
+    graded: bool = True
+    others: Sequence[str] = ()
 
 
 def has_fractions(cell: Any) -> bool:

@@ -17,6 +17,7 @@ from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.catalogue import count_catalogue_items
 from homonym.evaluation.conventions import Conventions, check_order
 from homonym.evaluation.faults import (
+    USABLE,
     Fault,
     check_strictly,
     count_faults,
@@ -45,6 +46,7 @@ from homonym.evaluation.tables import (
     count_table_contents,
     prepare_tables,
 )
+from homonym.evaluation.unnamed_grades import count_unnamed_grades
 from homonym.evaluation.usable_rows import (
     drop_repeated_pairs,
     grade_judged_pairs,
@@ -57,6 +59,12 @@ if TYPE_CHECKING:
     from homonym.evaluation.backends.on_spark import Spark
 
 ENGINES = ("duckdb", "spark")
+LONGEST = "SELECT max(rows - unusable) FROM homonym_lists"
+"""How many items the longest list has that can be ranked, each pair once."""
+LONGEST_OF_DISTINCT = f"""
+SELECT max(items) FROM (SELECT count(DISTINCT item) AS items FROM given_predictions
+WHERE {USABLE} GROUP BY user)"""
+"""The same where pairs stand again."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +156,8 @@ class SurveyedTables:
     """The tables as they were read and looked over: once for all conventions, and for
     all thresholds.
 
-    again: the tables whose pairs may stand again; types: how often each fault of ids'
-    types stands in the tables; items: how many the catalogue has;
+    again: the tables whose pairs may stand again; met: how often each fault that is met
+    as they are read stands there; items: how many the catalogue has;
     counted: how often each fault stands there, by the grade from which on an item is
     relevant.
     """
@@ -157,7 +165,7 @@ class SurveyedTables:
     inputs: Inputs
     backend: Backend
     again: frozenset[Contents]
-    types: Mapping[str, int]
+    met: Mapping[str, int]
     items: int | None
     counted: dict[float, Mapping[str, int]] = field(default_factory=dict)
 
@@ -171,7 +179,8 @@ class SurveyedTables:
         be looked at, None for all. UserError with `strict` for any fault."""
         faults = self.faults(conventions, threshold)
         if self.inputs.strict:
-            check_strictly(faults)
+            lists = name_input_table(self.inputs, "predictions")
+            check_strictly(faults, f"{lists} and what is beside it")
         before = len(self.backend.kept)
         tables = prepare_tables(self.backend, self.lists(conventions, threshold, cut))
         counts = count_table_contents(tables)
@@ -181,8 +190,9 @@ class SurveyedTables:
     def check_cut_offs(self, cut_offs: Iterable[int]) -> None:
         """UserError where no list has as many items as a cut-off asks for, where none
         has one that can be ranked, and where no row of the truth can be counted."""
-        longest = "SELECT max(rows - unusable) FROM homonym_lists"
-        ((most,),) = self.backend.rows_of(longest)
+        ((most,),) = self.backend.rows_of(
+            LONGEST_OF_DISTINCT if "predictions" in self.again else LONGEST
+        )
         name = name_input_table(self.inputs, "predictions")
         if not most:
             raise UserError(
@@ -217,7 +227,7 @@ class SurveyedTables:
         """What is wrong with the tables, and what these conventions make of it."""
         relevant = RELEVANT if threshold is None else threshold
         if relevant not in self.counted:
-            asked = self.again, {*self.inputs.given}, self.types
+            asked = self.again, {*self.inputs.given}, self.met
             self.counted[relevant] = count_faults(self.backend, relevant, *asked)
         decided = conventions.decided(self.inputs.order)
         return list_found_faults(self.counted[relevant], decided)
@@ -279,13 +289,27 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
         name, lists = name_input_table(inputs, "predictions"), read["predictions"]
         rows = order_lists_by_rank(backend, lists.rows, name)
         read["predictions"] = replace(lists, rows=rows)
-    types = count_id_types(read)
-    for kind, table in read_ids_as_texts(read, types).items():
+    met = count_id_types(read) | count_unnamed_grades(read["truth"])
+    if not read["truth"].graded:
+        check_needless_threshold(inputs)
+    for kind, table in read_ids_as_texts(read, met).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_tables_overlap(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
     items = count_catalogue_items(backend, inputs.catalogue, tables, inputs.columns)
-    return SurveyedTables(inputs, backend, backend.see_lists(cut), types, items)
+    return SurveyedTables(inputs, backend, backend.see_lists(cut), met, items)
+
+
+def check_needless_threshold(inputs: Inputs) -> None:
+    """UserError for a threshold that no row of a truth without grades reaches."""
+    if inputs.threshold is not None and inputs.threshold > RELEVANT:
+        raise UserError(
+            f"{render_option('threshold', f'{inputs.threshold:g}')} is above the grade "
+            f"of every row: {name_input_table(inputs, 'truth')} has no column that is "
+            "known as the grade, and each row counts as 1",
+            "name it with "
+            + render_option("column", "relevance=NAME", "columns={'relevance': NAME}"),
+        )
 
 
 def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> ReadTable:

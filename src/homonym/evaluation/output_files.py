@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from homonym.errors import UserError, make_file_error
+from homonym.errors import FULL, Broken, UserError, format_error_line
 
 SUFFIXES = (".csv", ".parquet")
+KEPT = 40
+"""So many letters of a name, in any script, leave room for more behind them."""
 
 
 def check_file(named: str, path: Path | None, suffixes: tuple[str, ...]) -> None:
@@ -18,6 +21,8 @@ def check_file(named: str, path: Path | None, suffixes: tuple[str, ...]) -> None
     if path and path.suffix not in suffixes:
         known = " or ".join(f"FILE{suffix}" for suffix in suffixes)
         raise UserError(f"{named}: write {known}")
+    if path and path.is_dir():
+        raise UserError(f"{named}: {path} is a folder, and a file is written")
     if path and not path.parent.is_dir():
         raise UserError(f"{named}: there is no folder {path.parent}")
 
@@ -62,13 +67,16 @@ def write_text(path: Path, text: str) -> None:
 
 @contextmanager
 def replace_file_when_done(path: Path) -> Iterator[Path]:
-    """The file to write to, which takes the name only when all is written; UserError or
-    Broken where that cannot be."""
-    beside = path.with_name(f".{path.name}.unfinished")
+    """The file to write to, which takes the name only when all is written: a link stays
+    one, to what it leads to. UserError where that cannot be, Broken for a full disk."""
+    meant = path.resolve()
+    beside = meant.with_name(f".{meant.name[:KEPT]}.unfinished")
     try:
         yield beside
-        beside.replace(path)
+        beside.replace(meant)
     except OSError as error:
-        raise make_file_error(error, f"{path} cannot be written: {error}") from None
+        why = os.strerror(error.errno) if error.errno else format_error_line(error)
+        kind = Broken if error.errno in FULL else UserError
+        raise kind(f"{path} cannot be written: {why}") from None
     finally:
         beside.unlink(missing_ok=True)

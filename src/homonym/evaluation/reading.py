@@ -62,7 +62,10 @@ def read_input_table(
         }
         check_float_ids(backend, source.rows, ids, path)
         rows = standardise_columns(backend, source, places, order)
-        return ReadTable(rows, name_stored_types(ids, given))
+        others = [one for at, one in enumerate(source.header) if at not in places]
+        return ReadTable(
+            rows, name_stored_types(ids, given), places[2] is not None, others
+        )
 
 
 def quote_first_number(
@@ -105,6 +108,8 @@ def open_table_source(
             yield backend.read_file(path, kind), path
     else:
         frame = as_arrow(given, kind)
+        if not frame.num_columns:
+            raise UserError(f"{name_frame(kind)} has no columns: nothing to evaluate")
         yield backend.read_frame(widen_half_floats(frame), kind), Path(name_frame(kind))
 
 

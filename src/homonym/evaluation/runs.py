@@ -62,7 +62,9 @@ def list_run_files(predictions: Given) -> dict[str, Path]:
     files = sorted(Path(predictions).iterdir())
     found = {file.name: file for file in files if not file.name.startswith((".", "_"))}
     if not found:
-        raise UserError(f"the folder {predictions} is empty: a file a run is needed")
+        raise UserError(
+            f"the folder {predictions} is empty: a file for each run is needed"
+        )
     return found
 
 
