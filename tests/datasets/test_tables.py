@@ -266,6 +266,22 @@ def test_ids_that_files_write_otherwise_are_told(write: Write) -> None:
     ]
 
 
+def test_a_grade_without_a_name_that_is_known_is_told(write: Write) -> None:
+    """Unless it is named, or there is a known one."""
+    lists = write("p.csv", "user,item,score\n1,1,3\n")
+    truth = write("t.csv", "user,item,rel,time,gain\n1,1,0,5,1\n")
+    told: list[str] = []
+    load_case(lists, truth, 1, tell=told.append)
+    assert told == [
+        f"{truth} has no column that is known as the grade, and every row is relevant; "
+        "it may be rel, gain: name it with --column relevance=NAME"
+    ]
+    load_case(lists, truth, 1, {"relevance": "rel"}, tell=told.append)
+    write("t.csv", "user,item,rating,rel\n1,1,0,5\n")
+    load_case(lists, truth, 1, tell=told.append)
+    assert len(told) == 1
+
+
 def test_large_files_are_read_in_columns_where_that_gives_a_case(
     files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,7 +52,11 @@ ROLES: dict[Contents, tuple[str, ...]] = {
 OPTIONAL = {"relevance", "position", "rank", "logged", "target"}
 """Roles that a table may do without."""
 
+NO_GRADE = re.compile(r"time|timestamp|ts|date|datetime|index|unnamed:\d+|")
+"""Names of columns that hold no grade: when it was, and the numbers of a frame's
+rows."""
 NAMED_RANK = render_option("column", "rank=NAME", "columns={'rank': NAME}")
+NAMED_GRADE = render_option("column", "relevance=NAME", "columns={'relevance': NAME}")
 
 
 def find_columns(
@@ -126,6 +130,22 @@ def find_rank(path: Path, header: Sequence[str], columns: Mapping[str, str]) -> 
     return place
 
 
+def list_possible_grades(
+    header: Sequence[str], places: Sequence[int | None]
+) -> list[str]:
+    """The columns of a truth that may be its grades, where none is known as them;
+    places: of the user, the item and the grade."""
+    if places[2] is not None:
+        return []
+    others = [one for at, one in enumerate(header) if at not in places]
+    return [one for one in others if not NO_GRADE.fullmatch(simplify_column_name(one))]
+
+
+def simplify_column_name(name: str) -> str:
+    """A name without what does not count in it."""
+    return re.sub(r"[\s_-]", "", name).lower()
+
+
 def format_column_names(header: Iterable[str]) -> str:
     """The names of columns, on one line whatever they hold."""
     return ", ".join(one if one.isprintable() else repr(one) for one in header)
@@ -150,7 +170,7 @@ def place_of(
                 f"its columns are {format_column_names(header)}"
             )
     else:
-        plain = [re.sub(r"[\s_-]", "", known).lower() for known in header]
+        plain = [*map(simplify_column_name, header)]
         usual = next((known for known in USUAL[role] if known in plain), None)
         found = [place for place, known in enumerate(plain) if known == usual]
     if len(found) > 1:

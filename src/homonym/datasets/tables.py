@@ -15,7 +15,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from homonym.datasets.column_names import ROLES, ColumnPlaces, Contents, find_columns
+from homonym.datasets.column_names import (
+    ROLES,
+    ColumnPlaces,
+    Contents,
+    find_columns,
+    format_column_names,
+    list_possible_grades,
+)
 from homonym.datasets.file_rows import FileRow, read_rows
 from homonym.datasets.large_tables import are_large, load_columns
 from homonym.datasets.written_ids import (
@@ -75,9 +82,10 @@ def load_case(
     columns: names other than the usual, by role (`user`, `item`, `score`, `relevance`),
     or for one file only (`truth.user`); order: of the lists, where falling scores and
     the file's rows give two, ties always in the file's order; train: the file of the
-    training items; tell: is told of ids that are written differently; folder: where
-    large files are put in columns, and stay. The catalogue is every item of any file.
-    Raises UserError when a file, a column, a value or k is not usable.
+    training items; tell: is told of ids that are written differently, and of
+    grades that may be there; folder: where large files are put in columns, and stay.
+    The catalogue is every item of any file. Raises UserError when a file, a column, a
+    value or k is not usable.
     """
     if k < 1:
         raise UserError(f"the cut-off k is {k}, and must be at least 1")
@@ -87,6 +95,8 @@ def load_case(
     }
     if train:
         files["train"] = Path(train)
+    if sentence := describe_possible_grades(files["truth"], columns or {}):
+        tell(sentence)
     if folder and are_large(files.values()):
         found = load_columns(files, k, columns or {}, order, tell, folder)
         if found:
@@ -94,6 +104,21 @@ def load_case(
     tables = [read_peoples_table(path, kind, columns) for kind, path in files.items()]
     _check_ids(tables[0], tables[1:], tell)
     return build_row_case([order_prediction_lists(tables[0], order), *tables[1:]], k)
+
+
+def describe_possible_grades(truth: Path, columns: Mapping[str, str]) -> str:
+    """A sentence on columns of the truth that may be its grades, where none is known as
+    them; nothing of what can be read only once. Raises what `find_columns` does."""
+    if not truth.is_file():
+        return ""
+    header = next(read_rows(truth))[1]
+    found = list_possible_grades(header, find_columns(truth, header, "truth", columns))
+    if not found:
+        return ""
+    return (
+        f"{truth} has no column that is known as the grade, and every row is relevant; "
+        f"it may be {format_column_names(found)}: name it with --column relevance=NAME"
+    )
 
 
 def build_row_case(tables: Sequence[PeoplesTable], k: int) -> TableCase:

@@ -21,13 +21,13 @@ TWO_TYPES, STORED = "{}_ids_of_two_types", "{}_ids_stored_otherwise"
 @dataclass(frozen=True)
 class ReadTable:
     """A table with the columns that evaluation reads. stored: how its ids were stored,
-    by their role; graded: whether a column is known as the number, or need not be;
-    others: the names of the columns that are not read."""
+    by their role; possible_grades: columns that may be its grades, where none is
+    known as them; graded: whether one is."""
 
     rows: IbisTable
     stored: Mapping[str, str]
+    possible_grades: Sequence[str] = ()
     graded: bool = True
-    others: Sequence[str] = ()
 
 
 def has_fractions(cell: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ibis import _
 
-from homonym.datasets.column_names import Contents
+from homonym.datasets.column_names import NAMED_GRADE, Contents
 from homonym.errors import UserError, in_brief, render_option
 from homonym.evaluation.backends.backend import Backend, IbisTable
 from homonym.evaluation.backends.in_duckdb import DuckDb
@@ -46,7 +46,6 @@ from homonym.evaluation.tables import (
     count_table_contents,
     prepare_tables,
 )
-from homonym.evaluation.unnamed_grades import count_unnamed_grades
 from homonym.evaluation.usable_rows import (
     drop_repeated_pairs,
     grade_judged_pairs,
@@ -289,7 +288,9 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
         name, lists = name_input_table(inputs, "predictions"), read["predictions"]
         rows = order_lists_by_rank(backend, lists.rows, name)
         read["predictions"] = replace(lists, rows=rows)
-    met = count_id_types(read) | count_unnamed_grades(read["truth"])
+    met = count_id_types(read)
+    if possible := read["truth"].possible_grades:
+        met["grades_unnamed"] = len(possible)
     if not read["truth"].graded:
         check_needless_threshold(inputs)
     for kind, table in read_ids_as_texts(read, met).items():
@@ -307,8 +308,7 @@ def check_needless_threshold(inputs: Inputs) -> None:
             f"{render_option('threshold', f'{inputs.threshold:g}')} is above the grade "
             f"of every row: {name_input_table(inputs, 'truth')} has no column that is "
             "known as the grade, and each row counts as 1",
-            "name it with "
-            + render_option("column", "relevance=NAME", "columns={'relevance': NAME}"),
+            f"name it with {NAMED_GRADE}",
         )
 
 

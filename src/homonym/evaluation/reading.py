@@ -15,7 +15,12 @@ from typing import Any
 import ibis
 from ibis import _, ifelse
 
-from homonym.datasets.column_names import Contents, find_columns, find_rank
+from homonym.datasets.column_names import (
+    Contents,
+    find_columns,
+    find_rank,
+    list_possible_grades,
+)
 from homonym.datasets.file_rows import describe_reading, is_parquet
 from homonym.datasets.large_tables import NUMBER
 from homonym.errors import UserError, in_brief
@@ -62,10 +67,9 @@ def read_input_table(
         }
         check_float_ids(backend, source.rows, ids, path)
         rows = standardise_columns(backend, source, places, order)
-        others = [one for at, one in enumerate(source.header) if at not in places]
-        return ReadTable(
-            rows, name_stored_types(ids, given), places[2] is not None, others
-        )
+        possible = list_possible_grades(source.header, places)
+        stored = name_stored_types(ids, given)
+        return ReadTable(rows, stored, possible, places[2] is not None)
 
 
 def quote_first_number(
