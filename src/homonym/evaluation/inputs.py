@@ -292,7 +292,7 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     if possible := read["truth"].possible_grades:
         met["grades_unnamed"] = len(possible)
     if not read["truth"].graded:
-        check_needless_threshold(inputs)
+        check_reached_threshold(inputs)
     for kind, table in read_ids_as_texts(read, met).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_tables_overlap(backend, inputs)
@@ -301,7 +301,7 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     return SurveyedTables(inputs, backend, backend.see_lists(cut), met, items)
 
 
-def check_needless_threshold(inputs: Inputs) -> None:
+def check_reached_threshold(inputs: Inputs) -> None:
     """UserError for a threshold that no row of a truth without grades reaches."""
     if inputs.threshold is not None and inputs.threshold > RELEVANT:
         raise UserError(
