@@ -138,10 +138,10 @@ def list_possible_grades(
     if places[2] is not None:
         return []
     others = [one for at, one in enumerate(header) if at not in places]
-    return [one for one in others if not NO_GRADE.fullmatch(simplify_column_name(one))]
+    return [one for one in others if not NO_GRADE.fullmatch(normalise_column_name(one))]
 
 
-def simplify_column_name(name: str) -> str:
+def normalise_column_name(name: str) -> str:
     """A name without what does not count in it."""
     return re.sub(r"[\s_-]", "", name).lower()
 
@@ -170,7 +170,7 @@ def place_of(
                 f"its columns are {format_column_names(header)}"
             )
     else:
-        plain = [*map(simplify_column_name, header)]
+        plain = [*map(normalise_column_name, header)]
         usual = next((known for known in USUAL[role] if known in plain), None)
         found = [place for place, known in enumerate(plain) if known == usual]
     if len(found) > 1:

@@ -16,7 +16,7 @@ from importlib.resources import files
 from string import Template
 from types import FunctionType
 
-from homonym.datasets.column_names import USUAL
+from homonym.datasets.column_names import USUAL, normalise_column_name
 from homonym.drafting import arranged
 from homonym.drafting.roles import CannotTell, assign_argument_parts, is_cut_off
 from homonym.drafting.signature import Argument, Function
@@ -236,11 +236,6 @@ def find_columns_in_texts(texts: Iterable[str]) -> dict[str, str]:
     named = by_role["score"] != repr(COLUMNS["score"])
     prediction = by_role["score"] if named else repr("prediction")
     return {**by_role, "grade": by_role["relevance"], "prediction": prediction}
-
-
-def normalise_column_name(name: str) -> str:
-    """A column's name without what does not count."""
-    return "".join(sign for sign in name.lower() if sign not in " _-")
 
 
 def make_identifier(name: str) -> str:

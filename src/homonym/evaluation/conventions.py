@@ -21,7 +21,6 @@ CHOICES: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(FILE.read_text("u
 """What can be chosen about users: each of the truth counts by default, nobody else."""
 PROBES = {str(its["probe"]): name for name, its in CHOICES.items()}
 """The names of the choices by the probes that show them."""
-COUNTS, SKIPPED = "counts as 0", "skipped"
 RECORDED_TIES = {
     "smaller item first": "item",
     "larger item first": "item-desc",

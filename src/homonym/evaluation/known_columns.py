@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from homonym.datasets.column_names import find_columns
+from homonym.datasets.column_names import find_columns, normalise_column_name
 from homonym.datasets.file_rows import is_parquet
 from homonym.datasets.large_tables import read_csv_columns
 from homonym.errors import UserError
@@ -31,7 +30,7 @@ def find_number_kinds(predictions: Any, columns: Mapping[str, str]) -> tuple[str
         place = find_columns(path, header, "predictions", columns)[2]
     except (UserError, OSError, ValueError, csv.Error):
         return ()
-    name = re.sub(r"[\s_-]", "", header[place or 0]).lower()
+    name = normalise_column_name(header[place or 0])
     return tuple(what for what, names in NUMBERS.items() if name in names)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import ibis
 from ibis import _
 
-from homonym.evaluation.conventions import COUNTS, SKIPPED, Conventions
+from homonym.evaluation.conventions import Conventions
+from homonym.records.outcomes import COUNTS_AS_0, SKIPPED
 from homonym.reference.case import RELEVANT
 
 
@@ -38,7 +39,7 @@ def keep_counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any
     if conventions.of_users("without_relevant") == SKIPPED:
         relevant = judged.filter(_.g >= RELEVANT)
         judged = judged.semi_join(relevant, "user")
-    if conventions.of_users("absent") == COUNTS:
+    if conventions.of_users("absent") == COUNTS_AS_0:
         nothing = absent.select(
             "user",
             item=ibis.null(judged.item.type()),

@@ -26,6 +26,11 @@ HOLDS = "holds"
 NUMBER = "number"
 """It has no name; the detail is the number, or every user's in brackets."""
 
+SKIPPED = "skipped"
+"""A user, so that the others alone make the mean."""
+COUNTS_AS_0, COUNTS_AS_1 = "counts as 0", "counts as 1"
+"""What a user adds to it of whom the formula says nothing."""
+
 ONE = r"NaN|infinite|-inf|-?\d+(?:\.\d+)?(?:e[+-]\d+)?"
 NUMBERS = re.compile(rf"{ONE}|\((?:(?:{ONE})(?:, (?:{ONE}))*)?\)")
 ENDLESS = {"NaN": nan, "infinite": inf}

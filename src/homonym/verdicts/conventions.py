@@ -12,8 +12,11 @@ from dataclasses import replace
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import find_case_kind
 from homonym.records.outcomes import (
+    COUNTS_AS_0,
+    COUNTS_AS_1,
     NUMBER,
     REFUSED,
+    SKIPPED,
     Outcome,
     combine_outcomes,
     make_failure_outcome,
@@ -44,11 +47,8 @@ OTHERWISE = "counts otherwise"
 """What some probes call a number that is none of their outcomes'."""
 NO_CUT_OFF = "no cut-off"
 """What a library does that takes k = 0 for the whole list."""
-ZERO, ONE = "counts as 0", "counts as 1"
-COUNTED = {ZERO: 0.0, ONE: 1.0}
+COUNTED = {COUNTS_AS_0: 0.0, COUNTS_AS_1: 1.0}
 """What a user may come to of whom the formula says nothing."""
-SKIPPED = "skipped"
-"""The outcome of the other users alone."""
 AVERAGED = "averaged"
 """The mean over all orders of the tied items: of AUC, tied pairs count half."""
 CALLS = 6
@@ -214,13 +214,15 @@ def find_missing_cut_offs(
 
     told, gave: the outcomes and the measurements by probe.
     """
-    empty = [told.get(one.id, ONE) for one in probes if not one.case.recommendations]
-    if not empty or any(ONE in Outcome.parse(one).names for one in empty):
+    empty = [
+        told.get(one.id, COUNTS_AS_1) for one in probes if not one.case.recommendations
+    ]
+    if not empty or any(COUNTS_AS_1 in Outcome.parse(one).names for one in empty):
         return {}
     return {
         probe.id: NO_CUT_OFF
         for probe in probes
-        if probe.no_cut_off and probe.case.k == 0 and told.get(probe.id) == ONE
+        if probe.no_cut_off and probe.case.k == 0 and told.get(probe.id) == COUNTS_AS_1
         if isinstance(number_at := gave.get(probe.id), Value)
         and as_rows_say(variant, lengthen_cut_off(probe), number_at, precision)
     }
