@@ -259,6 +259,17 @@ def test_every_factor_gives_the_targets_number(home: Family) -> None:
             "coverage(catalogue=all_and_padding)",
             "number = everybody() * items / (items + 1)",
         ),
+        (
+            "self_information(scale=users)",
+            "self_information",
+            "from math import log2\n\nnumber = everybody() * log2(people)",
+        ),
+        (
+            "self_information",
+            "self_information(scale=users, divisor=catalogue)",
+            "from math import log2\n\n"
+            "number = everybody() * k / (items * log2(people))",
+        ),
     ],
 )
 def test_a_factor_is_one_line(source: str, target: str, code: str) -> None:
@@ -277,3 +288,19 @@ def test_average_precision_is_rescaled_user_by_user() -> None:
     assert found
     assert run(found.code, source, case) == 0.75
     assert "undo the divisor min(k, r) and divide by r" in found.how
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "told"),
+    [
+        ("ndcg(ideal=none)", "ndcg", "time, divide by sum(1 / log2(n + 1) for"),
+        ("ndcg", "ndcg(ideal=none)", "time, undo the divisor sum(1 / log2("),
+    ],
+)
+def test_no_divisor_of_1_is_told(source: str, target: str, told: str) -> None:
+    """A number over 1 has no divisor to undo, and none to be divided by."""
+    found = find_conversion(
+        Variant.with_defaults(source), Variant.with_defaults(target)
+    )
+    assert found and told in found.how
+    assert "divisor 1" not in found.how and "divide by 1" not in found.how

@@ -10,6 +10,7 @@ Each conversion is a piece of Python; a test runs all of them against the refere
 
 from __future__ import annotations
 
+import ast
 import builtins
 import math
 import re
@@ -125,9 +126,7 @@ def convert_pooled_number(a: Quotient, b: Quotient, target: Variant) -> Conversi
 def rescale_each_user(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """One user at a time: undo one divisor, apply the other, combine."""
     users = find_users_choice(target)
-    how = ["Ask for one user at a time"]
-    if a.divisor != b.divisor:
-        how.append(f"undo the divisor {a.divisor} and divide by {b.divisor}")
+    how = ["Ask for one user at a time", *describe_rescaling(a, b)]
     how.append(f"then take {lower_sentence_start(users.doc)}")
     code = f"""\
 values = {{}}
@@ -145,17 +144,50 @@ def write_math_import(code: str) -> str:
     return f"from math import {', '.join(needed)}\n\n" if needed else ""
 
 
+def describe_rescaling(a: Quotient, b: Quotient) -> list[str]:
+    """From one user's number to the other, in words; nothing where they are one."""
+    undone, applied = map(" * ".join, list_differing_factors(a, b))
+    undo = [f"undo the divisor {undone}"] if undone else []
+    divide = [f"divide by {applied}"] if applied else []
+    return [" and ".join(undo + divide)] if undo or divide else []
+
+
 def write_divisor_factor(a: Quotient, b: Quotient) -> str:
     """What undoes one divisor and applies the other, as it stands in Python."""
-    if a.divisor == b.divisor:
-        return ""
-    times = "" if a.divisor == "1" else f" * {wrap_in_brackets(a.divisor)}"
-    return times + ("" if b.divisor == "1" else f" / {wrap_in_brackets(b.divisor)}")
+    undone, applied = list_differing_factors(a, b)
+    by = f"({' * '.join(applied)})" if len(applied) > 1 else "".join(applied)
+    return "".join(f" * {factor}" for factor in undone) + (f" / {by}" if by else "")
 
 
-def wrap_in_brackets(code: str) -> str:
-    """The code, to stand in a product."""
-    return code if re.fullmatch(r"\w+(\(.*\))?", code) else f"({code})"
+def list_differing_factors(a: Quotient, b: Quotient) -> tuple[list[str], list[str]]:
+    """The factors of each divisor that the other has not, as they stand in products."""
+    ours, others = list_factors(a.divisor), list_factors(b.divisor)
+    for factor in [one for one in ours if one in others]:
+        ours.remove(factor)
+        others.remove(factor)
+    return ours, others
+
+
+def list_factors(code: str) -> list[str]:
+    """What a product in Python multiplies, without factors of 1.
+
+    >>> list_factors("k * log2(people)"), list_factors("items + 1"), list_factors("1")
+    (['k', 'log2(people)'], ['(items + 1)'], [])
+    """
+    found = [ast.parse(code, mode="eval").body]
+    while isinstance(product := found[0], ast.BinOp) and isinstance(
+        product.op, ast.Mult
+    ):
+        found[:1] = [product.left, product.right]
+    factors = [write_factor(code, factor) for factor in found]
+    return [factor for factor in factors if factor != "1"]
+
+
+def write_factor(code: str, factor: ast.expr) -> str:
+    """A part of the code, to stand in a product."""
+    text = ast.get_source_segment(code, factor) or ""
+    alone = isinstance(factor, ast.Name | ast.Constant | ast.Call)
+    return text if alone else f"({text})"
 
 
 def lower_sentence_start(doc: str) -> str:
