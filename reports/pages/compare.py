@@ -15,7 +15,7 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
-from homonym.cases.conditions import WORDS
+from homonym.cases.conditions import WORDS, drop_implying_conditions
 from homonym.cases.kinds import find_case_kind
 from homonym.equivalence.conversion import Conversion, find_conversion
 from homonym.equivalence.inequalities import describe_bound
@@ -68,7 +68,7 @@ class ComparedPair:
             return "Yes: they are two names of one formula, equal on every input."
         if not self.conditions:
             return f"No: they are different formulas; {shown} on which they differ."
-        told = (WORDS[one] for one in self.conditions)
+        told = (WORDS[one] for one in drop_implying_conditions(self.conditions))
         return f"Equal if {', or if '.join(told)}. Otherwise not always: {shown}."
 
 

@@ -56,6 +56,23 @@ def test_recbole_and_elliot_are_told_when_they_are_equal(site: Path) -> None:
     assert "0.428571" in told["html"]
 
 
+def test_a_condition_that_implies_another_that_is_enough_is_not_named(
+    site: Path,
+) -> None:
+    """One relevant item is at most k of them, and grades of 1 are whole numbers."""
+    verdicts = {
+        one["verdict"].partition(". ")[0]: one["conditions"]
+        for name in ("average_precision", "ndcg")
+        for one in script(site, name)["pairs"].values()
+    }
+    few = "Equal if no user has more than k relevant items"
+    whole = "Equal if every grade is a whole number"
+    either = "Equal if every user has one relevant item, or if every grade is a whole"
+    assert "one_relevant" in verdicts[few]
+    assert "binary_grades" in verdicts[whole]
+    assert {*verdicts[f"{either} number"]} > {"binary_grades", "one_relevant"}
+
+
 def test_what_is_equal_under_no_condition_named_may_be_equal(site: Path) -> None:
     """ranx cuts grades to whole numbers: where all are, nothing is cut, and no
     condition on record says so."""

@@ -6,7 +6,7 @@ one, and people ask for them by `--when`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from homonym.reference.rankings.case import Case
 
@@ -34,8 +34,15 @@ WORDS = {
     "one_aspect": "every item has one aspect",
 }
 """What a condition of any type of case says, after `where`."""
+IMPLIED = {"one_relevant": "r_at_most_k", "binary_grades": "whole_grades"}
+"""Of conditions that imply another: that one, which asks for less."""
 ASKED = {
     "leave-one-out": ("one_relevant", "r_at_most_k"),
     **{name.replace("_", "-"): (name,) for name in CONDITIONS},
 }
 """What people call conditions, and which these are."""
+
+
+def drop_implying_conditions(names: Collection[str]) -> list[str]:
+    """Of conditions that are enough alone, those that imply none of the others."""
+    return [name for name in names if IMPLIED.get(name) not in names]
