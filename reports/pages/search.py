@@ -27,12 +27,14 @@ from homonym.reports.pages.dissent_settings import (
     format_setting_title,
     name_setting_page,
 )
+from homonym.reports.pages.missing import build_missing_context
 from homonym.reports.pages.scripts import format_script_json
 
 SearchEntry = tuple[str, str, str, str]
 """What it is, its name, words that are searched too, its address."""
 
 PROMISE = "window.homonymIndex = "
+MISSING = "missing.html"
 PAGES = (
     ("Matrix of libraries", "table comparison overview", "matrix.html"),
     (
@@ -62,11 +64,7 @@ PAGES = (
     ),
     ("Convert", "recipes from one library to another", "recipes.html"),
     ("Method", "how verdict reached limits cite BibTeX object", "method.html"),
-    (
-        "My library is not here",
-        "torchmetrics ranx missing own add init ask my library",
-        "missing.html",
-    ),
+    ("My library is not here", "missing own add init ask my library", MISSING),
     ("Axioms", "diversity Parapar Radlinski", "axioms.html"),
     ("Diversity on MovieLens", "alpha-nDCG", "diversity.html"),
     ("Off-policy evaluation", "reward nDCG Jeunen", "off_policy.html"),
@@ -82,13 +80,22 @@ def render_search_script(
     called: Iterable[Name],
 ) -> str:
     """The index as a script that sets `homonymIndex`."""
-    told = [("page", *page) for page in (*PAGES, *yield_setting_pages())]
+    pages = (*yield_titled_pages(survey), *yield_setting_pages())
+    told = [("page", *page) for page in pages]
     entries = [
         *told,
         *yield_name_entries(called),
         *yield_search_entries(survey, list(families), variants),
     ]
     return f"{PROMISE}{format_script_json(entries)};\n"
+
+
+def yield_titled_pages(survey: Survey) -> Iterator[tuple[str, str, str]]:
+    """`PAGES`; that of missing libraries by the names of those that it tells of too."""
+    shown = build_missing_context(survey)
+    names = " ".join([*shown["known"], *shown["left_out"]])
+    for title, words, page in PAGES:
+        yield title, f"{words} {names}" if page == MISSING else words, page
 
 
 def yield_setting_pages() -> Iterator[tuple[str, str, str]]:

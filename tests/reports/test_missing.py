@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -33,6 +34,23 @@ def test_both_commands_stand_on_the_page_and_lead_on(site: Path) -> None:
     assert "homonym ask eval.py:ndcg_at_k" in page and "homonym init MYPACKAGE" in page
     for name in ("index.html", "compare.html", "method.html"):
         assert 'href="missing.html"' in (site / name).read_text(encoding="utf-8")
+
+
+def test_search_finds_it_by_libraries_without_a_record_alone(site: Path) -> None:
+    """Those of which the page tells; none of its other words is a recorded one's."""
+    text = (site / "search-index.js").read_text(encoding="utf-8")
+    entries = json.loads(text.removeprefix("window.homonymIndex = ").rstrip(";\n"))
+    words = next(words for _, _, words, at in entries if at == "missing.html")
+    shown = missing.build_missing_context(read_survey())
+    for name in [*shown["known"], *shown["left_out"]]:
+        assert name in words
+        words = words.replace(name, "", 1)
+    recorded = {
+        name.casefold()
+        for library in read_survey().libraries
+        for name in (library.name, library.title)
+    }
+    assert not recorded & {*words.casefold().split()}
 
 
 def test_a_library_that_is_recorded_leaves_the_list() -> None:
