@@ -181,3 +181,12 @@ def test_a_metric_that_raises_has_broken_and_changed_no_meaning(
     """The newest version first."""
     found = [Finding("fake", str(n), "map", entry) for n, entry in enumerate(verdicts)]
     assert describe_verdict_change(found) == words
+
+
+def test_no_text_tells_of_a_colour_for_each_formula(site: Path) -> None:
+    """More formulas than ten have letters: rarer ones are grey."""
+    meanings = find_meanings_by_family(read_survey())["ndcg"].values()
+    assert len({one.letter for one in meanings}) > len({one.colour for one in meanings})
+    readme = Path(__file__).parents[2] / "README.md"
+    for file in (readme, site / "matrix.html", site / "index.html"):
+        assert "one colour a formula" not in file.read_text(encoding="utf-8")
