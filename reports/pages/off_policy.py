@@ -30,8 +30,6 @@ COLUMNS = (
 """The columns in which Table 1 is computed again."""
 
 UNBIASED = "DCG pbm, Q"
-NEAR = 0.05
-"""A rise within this share of the one that is needed may turn out either way."""
 SURE = 0.05
 """A correlation of a greater p-value could be none."""
 ASSUMPTIONS = (
@@ -147,11 +145,6 @@ def find_unsteady_policies(rows: Sequence[dict[str, Any]]) -> list[tuple[str, st
         for pair in pairs
         if all(lowest(r) for r in rows if (r["feed"], r["policy"]) == pair)
     ]
-
-
-def is_near_needed_rise(row: dict[str, Any]) -> bool:
-    """Whether a reward rises by about as much as raw labels need."""
-    return bool(abs(row["rises"] / row["needed"] - 1) < NEAR)
 
 
 def select_own_log_rows(
