@@ -30,6 +30,7 @@ COLUMNS = (
 """The columns in which Table 1 is computed again."""
 
 UNBIASED = "DCG pbm, Q"
+BIASED = [name for name in ESTIMATES if name.startswith("DCG") and name != UNBIASED]
 SURE = 0.05
 """A correlation of a greater p-value could be none."""
 ASSUMPTIONS = (
@@ -75,6 +76,7 @@ def build_off_policy_context() -> dict[str, Any]:
         "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
         "faded": select_uncorrelated_ndcg(found["correlations"]),
         "against": select_ndcg_inversions(found["correlations"]),
+        "biased": BIASED,
         "unsteady": find_unsteady_policies(found["correlations"]),
         "best_clip": find_best_clip(found["sensitivity"]),
         "figures": draw_off_policy_figures(found),
@@ -132,12 +134,11 @@ def select_ndcg_inversions(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any
 
 def find_unsteady_policies(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     """The feeds and policies for which the unbiased DCG correlates less than every
-    biased one that is not clipped, whatever the rewards."""
+    biased one, whatever the rewards."""
 
     def lowest(row: dict[str, Any]) -> bool:
-        biased = [n for n in ESTIMATES if n.startswith("DCG") and n != UNBIASED]
         r = {name: one["r"] for name, one in row["estimates"].items()}
-        return bool(r[UNBIASED] < min(r[name] for name in biased if name in r))
+        return bool(r[UNBIASED] < min(r[name] for name in BIASED if name in r))
 
     pairs = dict.fromkeys((row["feed"], row["policy"]) for row in rows)
     return [

@@ -18,3 +18,10 @@ def test_no_p_value_is_told_to_be_zero(site: Path) -> None:
     assert "p < 0.001" in told and "p = 0.000" not in told
     for shown, value in zip(told, found, strict=True):
         assert shown == ("p < 0.001" if value < 0.001 else f"p = {value:.3f}")
+
+
+def test_the_biased_estimates_are_named(site: Path) -> None:
+    """With raw rewards, m = 1, they are clipped as far as can be."""
+    page = unescape((site / "off_policy.html").read_text(encoding="utf-8"))
+    assert "below that of each biased DCG (DCG log, C; DCG log, Q; DCG pbm, C)" in page
+    assert "biased DCG that is not clipped" not in page
