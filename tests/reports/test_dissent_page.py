@@ -293,6 +293,14 @@ def test_what_is_said_of_winners_is_counted_again(
     assert f"{told}bers here, {some} order some models the other way round" in page
 
 
+def test_the_page_says_what_significantly_by_both_is(site: Path) -> None:
+    """Above its first table, with the level of the tests."""
+    page = (site / "dissent.html").read_text(encoding="utf-8")
+    told = page[: page.index("<table>")]
+    assert "<em>Significantly by both</em>: by each of the two metrics" in told
+    assert f"below {SETTINGS[0]['alpha']})" in told
+
+
 def test_every_setting_is_found_by_search_and_from_the_others(site: Path) -> None:
     index = (site / "search-index.js").read_text(encoding="utf-8")
     files = [name_setting_page(one["grid"]) for one in SETTINGS]
