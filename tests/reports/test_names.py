@@ -152,3 +152,12 @@ def test_a_name_that_is_not_listed_is_written_as_its_library_does(
     assert {"ACLT", "relative_P"} <= set(told)
     assert told["relative_P"].families[0].name == "recall"
     assert told["relative_P"].findings[0] not in told["Recall"].findings
+
+
+def test_a_family_page_says_that_formulas_of_a_name_are_of_another_family(
+    site: Path,
+) -> None:
+    """Recall's tells of Hit rate, which is the name and the other family too."""
+    page = (site / "family-recall.html").read_text(encoding="utf-8")
+    told = 'some of them of the family <a href="family-hit_rate.html">Hit rate</a>'
+    assert told in page
