@@ -77,6 +77,13 @@ def test_an_older_version_that_was_read_has_a_recorded_one_beside_it(
         assert f"<dt>{title}</dt><dd>{why[0].upper()}{why[1:]}.</dd>" in page
 
 
+def test_no_reason_begins_with_the_name_of_a_function() -> None:
+    """It begins a sentence, with a capital that the name has not."""
+    told = [one["why"] for one in missing.read_older_versions()]
+    told += missing.read_left_out_libraries().values()
+    assert not [why for why in told if "_" in why.split()[0]]
+
+
 def test_who_was_looked_at_and_not_measured_stands_with_the_reason(site: Path) -> None:
     """In whole sentences, and none of them has a record."""
     page = unescape((site / "missing.html").read_text(encoding="utf-8"))
