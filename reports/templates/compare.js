@@ -159,8 +159,8 @@ function show() {
     return answer.replaceChildren(element("p", words));
   }
   if (!load(a.group) || !groups[a.group]) return answer.replaceChildren(element("p", "Loading …"));
-  how.hidden = a.place === b.place;
   answer.replaceChildren(...tell(groups[a.group], a, b));
+  how.hidden = !answer.querySelector(".boxes"); // other cases are told in words
 }
 
 function remember() {

@@ -587,6 +587,24 @@ def test_edge_cases_on_which_they_differ_are_in_the_verdict(
     assert page.inner_text(".verdict-line").startswith(told)
 
 
+@pytest.mark.parametrize(
+    ("asked", "drawn"),
+    [
+        ("recbole==1.2.1.NDCG/elliot==0.3.1.nDCG", True),
+        ("dl-rs-evaluation==f5618c6.Novelty/replay-rec==0.22.0.Surprisal", False),
+        ("elliot==0.3.1.MAE/lenskit==2025.8.1.MAE", False),
+    ],
+)
+def test_how_to_read_boxes_is_told_where_there_are_some(
+    page: Page, site: Path, asked: str, drawn: bool
+) -> None:
+    """A whole run is told in words, and an unknown formula has no case."""
+    page.goto(address(site, f"compare.html#{asked}"))
+    page.locator(".verdict-line").wait_for()
+    assert page.locator("#how").is_visible() is drawn
+    assert bool(page.locator("#told .boxes").count()) is drawn
+
+
 def test_sides_keep_their_letters_when_they_are_swapped(page: Page, site: Path) -> None:
     """RecBole's number on the smallest case is 1 on either side."""
     for place, order in enumerate(("recbole==1.2.1.NDCG", "elliot==0.3.1.nDCG")):
