@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.conversion import find_conversion
+from homonym.equivalence.conversion import TAKES, find_conversion
 from homonym.explain.compare import compare_definitions
 from homonym.explain.snippets import write_library_snippet
 from homonym.measurement.refutation import TRIES
@@ -363,3 +363,13 @@ def test_a_finding_of_an_unknown_library_is_its_own_home() -> None:
     """Somebody's records may be of a library that has no adapter here."""
     entry = MetricEntry(claims="ndcg", status="unexplained")
     assert Finding("theirs", "1", "map", entry).home == "theirs"
+
+
+def test_every_name_in_the_lines_of_recipes_is_explained_above(site: Path) -> None:
+    """What a line takes and does not make itself stands in the introduction."""
+    page = unescape((site / "recipes.html").read_text(encoding="utf-8"))
+    above = page[: page.index("<form")]
+    lines = " ".join(re.findall(r"<pre[^>]*><code>(.*?)</code>", page, re.DOTALL))
+    used = [name for name in TAKES if re.search(rf"\b{name}\b", lines)]
+    assert "interactions" in used
+    assert not [name for name in used if not re.search(rf"<code>{name}\b", above)]
