@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from homonym.evaluation import library_numbers
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
@@ -12,6 +14,7 @@ from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.library_numbers import (
     Compared,
     evaluate_beside,
+    evaluate_own_variants,
     find_identified_variant,
     format_library_number,
 )
@@ -116,3 +119,24 @@ def test_a_metric_of_one_definition_of_rankings_has_one() -> None:
     assert find_identified_variant(open_one) is None
     errors = MetricEntry(claims="rmse", status="identified", variants=("rmse()",))
     assert find_identified_variant(errors) is None
+
+
+def test_by_other_conventions_only_their_own_definitions_are_evaluated(
+    inputs: Inputs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the usual ones all are."""
+    asked: list[list[str]] = []
+
+    def evaluate(inputs: Inputs, cut_offs: list[int], metrics: Any, **more: Any) -> Any:
+        asked.append([*metrics])
+        return evaluation(0.5)
+
+    monkeypatch.setattr(library_numbers, "evaluate_inputs", evaluate)
+    precision = Variant.with_defaults("precision(divisor=k)")
+    both = [
+        Compared(0.5, RECALL, SKIPPED, 0),
+        Compared(0.5, precision, Conventions(), 0),
+    ]
+    evaluate_own_variants(inputs, 2, Conventions(), both)
+    evaluate_own_variants(inputs, 2, SKIPPED, both)
+    assert asked == [[str(RECALL), str(precision)], [str(RECALL)]]
