@@ -44,7 +44,7 @@ CASE = homonym.Case.parse("1 . @2")
 )
 def test_a_grade_that_no_number_holds_is_refused(variant: str, grade: float) -> None:
     """Two to the 5,000 ended in OverflowError, a sum of several in NaN."""
-    truth = {"ann": {"a": 2}, "bob": {"b": grade}}
+    truth = {"ann": {"c": 2}, "bob": {"b": grade}}
     says = f"item 'b' of user 'bob' is {grade:g}, with .* grades up to 1000 are accep"
     with pytest.raises(UserError, match=re.escape(says).replace(r"\.\*", ".*")):
         homonym.value(variant, LISTS, truth, k=3)
@@ -53,6 +53,11 @@ def test_a_grade_that_no_number_holds_is_refused(variant: str, grade: float) -> 
         homonym.value("ndcg(gain=exponential)", LISTS, several, k=3)
     allowed = {"ann": dict.fromkeys("abc", 1000), "bob": {"b": 2}}
     assert homonym.value(variant, LISTS, allowed, k=3) > 0.5  # type: ignore[operator]
+
+
+def test_a_grade_that_a_formula_can_hold_is_taken() -> None:
+    found = homonym.value("ndcg(gain=grade)", {"ann": ["a"]}, {"ann": {"a": 5000}}, k=1)
+    assert found == 1
 
 
 def test_a_case_whose_value_no_number_holds_is_named() -> None:

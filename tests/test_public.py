@@ -10,13 +10,17 @@ import sys
 import traceback
 import types
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import homonym
 from homonym.errors import Broken, UserError
+from homonym.gate import check as gate
+from homonym.measurement import library_process
+from homonym.measurement.refutation import SEED, TRIES
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family, families
@@ -523,6 +527,77 @@ def test_a_metric_that_its_library_does_not_name_is_told(
         homonym.measure(adapter, Case.parse("1 @1"), ["recall"])
 
 
+def test_a_library_is_asked_all_of_its_metrics_or_those_that_are_named() -> None:
+    """A metric of ratings is asked of ratings alone, and both of tables."""
+    adapter = homonym.Adapter(
+        "mm", "json", "MM", "https://a.example", lambda: ["hit", "error", "recall"]
+    )
+    for name, claims in (("hit", "hit_rate"), ("error", "rmse"), ("recall", "recall")):
+        adapter.metric(name, claims)(lambda case: homonym.Value(0.5))
+    case, ratings = Case.parse("1 @1"), homonym.RatingCase.parse("5=4")
+    assert [*homonym.measure(adapter, case)] == ["hit", "recall"]
+    assert homonym.measure(adapter, case, "recall") == {"recall": homonym.Value(0.5)}
+    assert [*homonym.measure(adapter, ratings)] == ["error"]
+    tables = homonym.TableCase.like(case)
+    assert [*homonym.measure(adapter, tables)] == ["hit", "error", "recall"]
+
+
+def test_a_process_is_handed_a_case_as_a_line_and_tables_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Any] = []
+    adapter = homonym.Adapter("mm", "json", "MM", "https://a.example", lambda: [])
+    adapter.metric("recall", "recall")(lambda case: homonym.Value(0.5))
+
+    class Process:
+        about: ClassVar = {"names": ["recall"]}
+
+        def __init__(self, *given: Any) -> None:
+            self.adapter = adapter
+
+        def __enter__(self) -> Process:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            pass
+
+        def measure(self, name: str, request: Any) -> str:
+            asked.append(request)
+            return f"{name} of a process"
+
+    tables = homonym.TableCase.like(case := Case.parse("1 @1"))
+    monkeypatch.setattr(library_process, "LibraryProcess", Process)
+    monkeypatch.setattr(
+        library_process,
+        "hand_over_tables",
+        lambda case, process: nullcontext(("tables", case)),
+    )
+    told: Any = {"recall": "recall of a process"}
+    assert homonym.measure("mm", case) == homonym.measure("mm", tables) == told
+    assert asked == [library_process.make_case_request(case), ("tables", tables)]
+
+
+def test_a_library_is_held_to_its_record_with_the_usual_draws_or_those_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of no case, by seed 0, too."""
+    asked: list[dict[str, Any]] = []
+    monkeypatch.setattr(
+        gate, "measure_against_record", lambda *given, **how: asked.append(how)
+    )
+    homonym.check("mm")
+    homonym.check("mm", "a.toml", tries=0, seed=0)
+    assert asked == [
+        {"tries": TRIES, "seed": SEED, "file": None},
+        {"tries": 0, "seed": 0, "file": Path("a.toml")},
+    ]
+
+
+def test_a_metric_is_no_definition_and_is_told_where_its_own_stands() -> None:
+    with pytest.raises(UnknownName, match=r"is a library's metric, and a definition"):
+        homonym.value("recbole.ndcg", LISTS, TRUTH, k=2)
+
+
 def test_every_type_of_case_is_public() -> None:
     """A new one is to be listed."""
     public = {getattr(homonym, name) for name in homonym.__all__ if "Case" in name}
@@ -549,3 +624,10 @@ def test_errors_are_told_by_their_public_names() -> None:
     assert again.definitions == told.value.definitions
     last = traceback.format_exception_only(told.value)[-1]
     assert last.startswith("homonym.Ambiguous: 'MAP' has several definitions")
+
+
+def test_none_is_no_record(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="None is no record: give the path of its file"):
+        homonym.read_record(None)  # type: ignore[arg-type]
+    with pytest.raises(UserError, match=r"none\.toml is no record: No such file"):
+        homonym.read_record(tmp_path / "none.toml")

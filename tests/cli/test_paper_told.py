@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
+from homonym.cli import explain_paper
 from homonym.cli.explain_paper import (
+    build_paper_data,
     describe_code_metric,
     describe_paper_code,
     describe_paper_words,
 )
+from homonym.reports.findings.paper_code import find_paper_or_code
+from homonym.reports.findings.papers import read_papers_data
 
 METRIC = {
     "metric": "NDCG",
@@ -118,3 +126,35 @@ def test_the_code_of_a_paper_is_told_as_recorded_or_as_it_was_run() -> None:
         "  run once",
     ]
     assert [*describe_paper_code(paper())] == []
+
+
+def test_a_paper_is_told_with_the_commits_of_its_own_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The newest first; and with the source of its words, where these are on record."""
+    survey = SimpleNamespace(
+        repositories=[
+            SimpleNamespace(name="other", recorded=[SimpleNamespace(version="1")]),
+            SimpleNamespace(
+                name="ngcf",
+                recorded=[SimpleNamespace(version="b"), SimpleNamespace(version="a")],
+            ),
+        ]
+    )
+    monkeypatch.setattr(explain_paper, "read_survey", lambda: survey)
+    monkeypatch.setattr(explain_paper, "yield_code_metrics", lambda code, survey: [])
+    told = build_paper_data(find_paper_or_code("NGCF"))
+    assert told["recorded"]["commits"] == ["b", "a"]
+    assert (told["source"], told["reference"], told["metrics"]) == (None, None, [])
+    words = build_paper_data(find_paper_or_code("NeuMF"))
+    assert words["source"] == read_papers_data()["source"]
+    explain_paper.explain_paper("NGCF", as_json=True)
+    assert json.loads(capsys.readouterr().out) == told
+
+
+def test_a_machine_is_told_words_as_they_are_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(explain_paper, "build_paper_data", lambda found: paper(METRIC))
+    explain_paper.explain_paper("NGCF", as_json=True)
+    assert "“normalised”" in capsys.readouterr().out

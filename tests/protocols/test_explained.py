@@ -15,6 +15,7 @@ from homonym.cli.explain_protocol import (
     map_cut_off_to_all_items,
 )
 from homonym.errors import UserError
+from homonym.protocols.correction import compute_corrected_values
 from homonym.protocols.protocol import find_protocol
 
 Printed = pytest.CaptureFixture[str]
@@ -73,6 +74,9 @@ def test_a_correction_is_of_a_uniform_sample(capsys: Printed) -> None:
     assert all(line.partition(FIRST)[2].count(", ") == 4 for line in corrected)
     told = build_protocol_data(SAMPLED, 200, 5, 0.1)
     assert [len(one) for one in told["corrected"].values()] == [100] * 3
+    every_rank = [float(rank <= 5) for rank in range(1, 201)]
+    hits = compute_corrected_values(every_rank, 99, SAMPLED.replacement, 0.1)
+    assert told["corrected"]["HR"] == pytest.approx(hits)
     for name, says in (
         ("full", "and full samples nothing"),
         ("100-popular", "and 100-popular samples otherwise"),
@@ -101,6 +105,18 @@ def test_a_machine_is_told_each_rank(capsys: Printed) -> None:
     assert second["MRR"] == {"full": 0.5, "expected": 0.5}
     assert "cut_off_of_all" not in told and "corrected" not in told
     assert told["one_ranking"]["full"] == told["one_ranking"]["by_protocol"]
+
+
+def test_ranks_are_told_down_to_500() -> None:
+    told = build_protocol_data(FULL, 1000, 10, None)
+    ranks = [one["rank"] for one in told["ranks"]]
+    assert ranks == [1, 2, 5, 10, 20, 50, 100, 200, 500]
+
+
+def test_a_machine_is_told_names_as_they_are_written(capsys: Printed) -> None:
+    explain_protocol("full", 20, 10, None, as_json=True)
+    printed = capsys.readouterr().out
+    assert "\\u" not in printed and not printed.isascii()
 
 
 def test_a_cut_off_of_a_sample_is_one_of_all_items() -> None:
