@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from inspect import cleandoc
 from typing import Any, TypedDict, TypeVar, Unpack
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -36,8 +35,8 @@ class Choice:
 
     @property
     def doc(self) -> str:
-        """The function's docstring, which Python indents before 3.13."""
-        return cleandoc(self.function.__doc__ or "")
+        """The function's docstring, in one line."""
+        return " ".join((self.function.__doc__ or "").split())
 
     def part(self, name: str) -> str | None:
         """A part of it by its name, or its row; None where it declares none."""

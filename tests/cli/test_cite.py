@@ -107,6 +107,25 @@ def test_cite_gives_what_a_methods_section_needs() -> None:
     assert told["links"] == []
 
 
+def test_what_matters_though_it_must_not_stands_beside_what_is_computed() -> None:
+    """Elliot's APLT breaks ties of popularity by ids: a paper, and whoever compares or
+    converts its numbers, is told."""
+    cited = homonym("cite", "elliot==0.3.1", "APLT").stdout
+    assert re.search(r"which is long_tail_share\(\S+ in .*, but ids matter\. ", cited)
+    same = homonym("same-as", "elliot==0.3.1.APLT").stdout
+    assert same.count("(tail=below_head), but ids matter") == 2
+    told = json.loads(homonym("same-as", "elliot==0.3.1.APLT", "--json").stdout)
+    assert told["violations"] == told["same"][0]["violations"] == ["ids matter"]
+    pair = "ranx==0.3.21.hits[dicts]", "ranx==0.3.21.hits"
+    last = homonym("convert", *pair).stdout.splitlines()[-1]
+    assert last == "ranx 0.3.21 hits[dicts] computes it, but the order of users matters"
+    ways = json.loads(homonym("convert", *pair, "--json").stdout)
+    words = [["the order of users matters"], []]
+    assert sorted((way["violations"] for way in ways), reverse=True) == words
+    both = json.loads(homonym("witness", *pair, "--format", "json").stdout)["sides"]
+    assert [side["violations"] for side in both] == words
+
+
 def test_the_link_of_a_citation_is_an_anchor_of_the_report(site: Path) -> None:
     """On the pages of the metric and of the variant."""
     at = "https://homonym.example/pages/"

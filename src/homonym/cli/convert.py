@@ -8,6 +8,7 @@ from textwrap import indent
 from homonym.equivalence.conversion import Conversion, find_conversion
 from homonym.records.lookup import find_identified_metric
 from homonym.records.same_metric import RecordedMetric, find_differing_conventions
+from homonym.records.violations import describe_violations
 from homonym.reference.variants import Variant
 
 NONE = "No conversion follows from what they compute."
@@ -29,6 +30,9 @@ def show_conversions(one: str, other: str, as_json: bool) -> None:
     if apart := find_differing_conventions(a, b):
         names = ", ".join(probe for probe, *_ in apart)
         print(f"edge cases in which they differ: {names}")
+    for metric in (a, b):
+        if told := describe_violations(metric.entry):
+            print(f"{metric} computes it, but {' and '.join(told)}")
 
 
 def find_metric_conversion(
@@ -51,4 +55,5 @@ def build_conversion_data(
         "how": found.how if found else None,
         "code": found.code if found else None,
         "takes": found.takes if found else None,
+        "violations": list(describe_violations(source.entry)),
     }

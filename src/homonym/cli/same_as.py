@@ -16,6 +16,7 @@ from homonym.records.same_metric import (
     find_same,
     list_identified_metrics,
 )
+from homonym.records.violations import describe_violations, format_violations
 
 
 def list_same(
@@ -50,6 +51,7 @@ def build_same_metrics_data(
         "metric": str(one),
         "computes": one.entry.variants[0],
         "when": when,
+        "violations": list(describe_violations(one.entry)),
         "same": [
             {
                 "library": other.metric.library,
@@ -57,6 +59,7 @@ def build_same_metrics_data(
                 "metric": other.metric.name,
                 "computes": other.metric.entry.variants[0],
                 "on": list(other.when),
+                "violations": list(describe_violations(other.metric.entry)),
                 "edges": {probe: [a, b] for probe, a, b in other.edges},
             }
             for other in found
@@ -69,11 +72,13 @@ def show_same(one: RecordedMetric, when: list[str], found: list[Same]) -> None:
     from rich.table import Table
 
     given = f" when {' and '.join(when)}" if when else ""
-    print(f"{one} computes {one.entry.variants[0]}; the same number{given}:")
+    computes = f"{one.entry.variants[0]}{format_violations(one.entry)}"
+    print(f"{one} computes {computes}; the same number{given}:")
     table = Table("metric", "computes", "differs in", box=None, pad_edge=False)
     for other in found:
         on = f" on {', '.join(other.when)}".replace("_", " ") if other.when else ""
         edges = ", ".join(probe for probe, _, _ in other.edges) or "no edge case"
-        variant = other.metric.entry.variants[0]
-        table.add_row(str(other.metric), f"{variant}{on}", edges)
+        entry = other.metric.entry
+        computes = f"{entry.variants[0]}{on}{format_violations(entry)}"
+        table.add_row(str(other.metric), computes, edges)
     make_console().print(table) if found else print("  nobody else on record")

@@ -22,6 +22,7 @@ from homonym.explain.compare import Comparison, Equality, compare_definitions
 from homonym.explain.large_cases import list_brief_step_rows
 from homonym.explain.snippets import write_library_snippet
 from homonym.records.lookup import Named, find_named
+from homonym.records.violations import describe_violations, format_violations
 from homonym.trace.plain_text import render_plain_formula as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import list_step_rows
@@ -162,11 +163,23 @@ def describe_comparability(found: Comparison) -> str:
         )
     if found.case is None:
         edges = ", but for the edge cases below" if found.edges else ""
-        return f"yes, they can be compared: they compute the same number{edges}"
+        return (
+            "yes, they can be compared: they compute the same number"
+            f"{edges}{describe_sides_violations(found)}"
+        )
     where = [describe_where_condition(one.condition) for one in found.equalities]
     if where:
         return f"no, unless {' or '.join(where)}: then they can be compared"
     return "no, they cannot be compared: they compute different numbers"
+
+
+def describe_sides_violations(found: Comparison) -> str:
+    """What matters to the metrics, though it must not, after their equality."""
+    told = ""
+    for letter, side in zip("AB", found.sides, strict=True):
+        if side.entry and (words := describe_violations(side.entry)):
+            told += f"; in {letter} {' and '.join(words)}, which must not"
+    return told
 
 
 def describe_side(side: Named) -> str:
@@ -182,7 +195,8 @@ def describe_side(side: Named) -> str:
     left = side.of - 1
     others = "one other" if left == 1 else f"one of {left} others"
     of = f", or {others}: its inputs cannot tell them apart" if left else ""
-    return f"{side.title}{computes}{of}{when}"
+    but = format_violations(side.entry) if side.entry else ""
+    return f"{side.title}{computes}{of}{when}{but}"
 
 
 def describe_where_condition(condition: str) -> str:
@@ -225,6 +239,9 @@ def build_witness_data(found: Comparison) -> dict[str, Any]:
                 "variant": str(side.variant) if side.variant else None,
                 "when": side.when,
                 "of": side.of,
+                "violations": list(describe_violations(side.entry))
+                if side.entry
+                else [],
             }
             for side in found.sides
         ],

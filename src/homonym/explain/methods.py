@@ -15,6 +15,7 @@ from homonym.cases.kinds import find_case_kind
 from homonym.explain import bibtex as sources
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
+from homonym.records.violations import format_violations
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant, every_family
 from homonym.trace.latex import render_variant_latex
@@ -96,7 +97,8 @@ def describe_computation(
         "computed with "
         f"{metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
-        f"{read_own_version()}. {' '.join(describe_choices(variant))}"
+        f"{read_own_version()}{format_violations(entry)}. "
+        f"{' '.join(describe_choices(variant))}"
     )
 
 
