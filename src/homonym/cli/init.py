@@ -72,7 +72,7 @@ def find_adapter_place(module: str) -> tuple[Path, str]:
     name = name_top_package(module)
     try:
         found = importlib.util.find_spec(name)
-    except (ValueError, ImportError):
+    except ValueError:
         found = None
     if found is None or not found.origin:
         raise UserError(f"there is no module {in_brief(name)} here", EDITABLE)
