@@ -577,6 +577,25 @@ def test_a_process_is_handed_a_case_as_a_line_and_tables_as_they_are(
     assert asked == [library_process.make_case_request(case), ("tables", tables)]
 
 
+@pytest.mark.parametrize(
+    ("raised", "told", "says"),
+    [
+        (UserError("a clone is needed"), UserError, "^a clone is needed"),
+        (ValueError("no"), Broken, "ValueError: no"),
+        (SystemExit(0), Broken, "SystemExit: 0"),
+    ],
+)
+def test_a_library_asked_in_this_process_that_cannot_say_its_names_is_told(
+    raised: BaseException, told: type[Exception], says: str
+) -> None:
+    def names() -> list[str]:
+        raise raised
+
+    adapter = homonym.Adapter("mm", "json", "MM", "https://a.example", names)
+    with pytest.raises(told, match=says):
+        homonym.measure(adapter, Case.parse("1 @1"))
+
+
 def test_a_library_is_held_to_its_record_with_the_usual_draws_or_those_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -624,10 +643,3 @@ def test_errors_are_told_by_their_public_names() -> None:
     assert again.definitions == told.value.definitions
     last = traceback.format_exception_only(told.value)[-1]
     assert last.startswith("homonym.Ambiguous: 'MAP' has several definitions")
-
-
-def test_none_is_no_record(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="None is no record: give the path of its file"):
-        homonym.read_record(None)  # type: ignore[arg-type]
-    with pytest.raises(UserError, match=r"none\.toml is no record: No such file"):
-        homonym.read_record(tmp_path / "none.toml")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -37,7 +37,9 @@ DRAFT = Draft("text", ("recall", "map"), {})
 
 
 @pytest.fixture
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+def library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Path]]:
     """Writes a module, or a package of modules, into this folder; no process tries
     to import it first."""
     monkeypatch.chdir(tmp_path)
@@ -150,7 +152,6 @@ def test_a_library_that_cannot_be_imported_is_broken(
     ],
 )
 def test_a_draft_is_made_of_what_is_wrapped_or_left_out(
-    library: Callable[..., Path],
     monkeypatch: pytest.MonkeyPatch,
     found: Metrics,
     says: tuple[Any, ...],
