@@ -68,13 +68,13 @@ def test_a_sample_is_told_beside_the_full_ranking(capsys: Printed) -> None:
 
 def test_a_correction_is_of_a_uniform_sample(capsys: Printed) -> None:
     """Five of its values are printed for each metric; all are told a machine."""
-    explain_protocol("99-sampled", 200, 5, 0.1, as_json=False)
+    explain_protocol("99-sampled", 120, 5, 0.1, as_json=False)
     corrected = [line for line in lines_of(capsys) if line.startswith("to estimate ")]
     assert [line.split()[2] for line in corrected] == ["HR@5", "NDCG@5", "MRR@5"]
     assert all(line.partition(FIRST)[2].count(", ") == 4 for line in corrected)
-    told = build_protocol_data(SAMPLED, 200, 5, 0.1)
+    told = build_protocol_data(SAMPLED, 120, 5, 0.1)
     assert [len(one) for one in told["corrected"].values()] == [100] * 3
-    every_rank = [float(rank <= 5) for rank in range(1, 201)]
+    every_rank = [float(rank <= 5) for rank in range(1, 121)]
     hits = compute_corrected_values(every_rank, 99, SAMPLED.replacement, 0.1)
     assert told["corrected"]["HR"] == pytest.approx(hits)
     for name, says in (
