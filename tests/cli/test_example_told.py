@@ -25,8 +25,9 @@ FACTS = {
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What data were made of, and whether a folder may be replaced."""
+    monkeypatch.chdir(tmp_path)
     asked: list[Any] = []
 
     def make(*given: Any) -> Any:
