@@ -18,6 +18,7 @@ from homonym.cli.app import COMMANDS
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
+DATA = DOCS / "data.md"
 RUN = {"tutorial.md", "maintainers.md", "api.md", "data.md", "scan.md"}
 """The pages that are run: the second by test_maintainers.py."""
 NOT_RUN = {
@@ -195,3 +196,14 @@ def test_a_page_that_tells_a_lie_is_found(tmp_path: Path) -> None:
             carry_out(page, tmp_path, {"PATH": f"{PYTHON}:/usr/bin:/bin"})
     with pytest.raises(SyntaxError):
         well_formed(Block("shown: why", "python", "def"))
+
+
+def test_the_pages_say_how_many_blocks_are_only_shown() -> None:
+    """The README of all pages, the page on data of its own."""
+    shown = {
+        page.name: sum(block.mark.startswith("shown: ") for block in blocks(page))
+        for page in DOCS.glob("*.md")
+    }
+    says = {path: " ".join(path.read_text("utf-8").split()) for path in (README, DATA)}
+    assert sum(shown.values()) == 7 and "it, but for seven that need" in says[README]
+    assert shown["data.md"] == 4 and "page, but for four: the" in says[DATA]

@@ -140,10 +140,30 @@ def test_what_tells_no_number_leaves_the_other_probe_as_it_is(long: str) -> None
     )
 
 
-@pytest.mark.parametrize("long", ["averaged", "another order: 7"])
-def test_a_number_of_no_order_takes_back_the_orders_of_others(long: str) -> None:
-    """Tied pairs counted half, what no order can give: no order by ids either."""
-    assert answer(MRR, "larger item first", long) == (NOT_BY_ID, long)
+@pytest.mark.parametrize(
+    ("long", "becomes"),
+    [("averaged", "averaged"), ("another order: 7", "counts otherwise: 7")],
+)
+def test_a_number_of_no_order_takes_back_the_orders_of_others(
+    long: str, becomes: str
+) -> None:
+    """Tied pairs counted half, what no order can give: no order by ids either. Nor is
+    it another order's, asked once more too."""
+    assert answer(MRR, "larger item first", long) == (NOT_BY_ID, becomes)
+    assert answer(MRR, NOT_BY_ID, becomes) == (NOT_BY_ID, becomes)
+
+
+def test_what_orders_give_by_chance_is_a_mean_where_another_probe_shows_one() -> None:
+    """Of three tied items at the cut with one hit in their middle, the order given has
+    as many pairs as tied pairs that count half: 0.75."""
+    auc = "auc(positives=all)"
+    by_chance = "input order or smaller item first"
+    told = {SHORT: "averaged", "ties_at_the_cut": by_chance}
+    found = reconcile_tie_outcomes(Variant.parse(auc), told, 1e-9)
+    assert found["ties_at_the_cut"] == "averaged"
+    told = {SHORT: "averaged", "ties_at_the_cut": "optimistic"}
+    found = reconcile_tie_outcomes(Variant.parse(auc), told, 1e-9)
+    assert found["ties_at_the_cut"] == NOT_BY_ID
 
 
 def test_hits_first_or_last_may_be_in_no_order_of_all() -> None:

@@ -24,7 +24,7 @@ from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
-from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
+from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, OTHERWISE, SECOND_CALL
 
 MetricEntries = Mapping[str, MetricEntry]
 NO_ORDER = "a number that no order gives"
@@ -132,7 +132,7 @@ def choose_fewest_orders(metrics: MetricEntries, probe: str) -> dict[str, list[s
 def find_metric_orders(entry: MetricEntry, probe: str) -> Sequence[str]:
     """The orders of a probe's list that may be a metric's, which tells of one."""
     own = list_plain_outcome_names(Outcome.parse(entry.conventions[probe]))
-    none = [NO_ORDER] if own == (orders.ANOTHER,) else own
+    none = [NO_ORDER] if own in ((orders.ANOTHER,), (OTHERWISE,)) else own
     return orders.find_fitting_orders(probe, entry) or none
 
 

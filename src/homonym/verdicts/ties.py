@@ -13,7 +13,7 @@ from math import isfinite
 from homonym.records.outcomes import Outcome, combine_outcomes
 from homonym.reference.variants import Variant
 from homonym.verdicts import orders
-from homonym.verdicts.conventions import AVERAGED, CALLS, RANDOM
+from homonym.verdicts.conventions import AVERAGED, CALLS, OTHERWISE, RANDOM
 
 OutcomeNames = tuple[str, ...]
 NOT_BY_ID = "not by id"
@@ -34,9 +34,10 @@ def reconcile_tie_outcomes(
     orders that give each probe's number. Where no order does, or one has a number that
     no order gives, each that was told is none, nor is that of scores which were taken
     for equal; hits first, or last, may be where others have numbers of no order, for
-    each of them may rank so by itself. Where one shows that the order is drawn, the
-    number of another that drawn orders may well have given in every call shows nothing
-    else.
+    each of them may rank so by itself, and where one counts tied pairs half, so does
+    another with the number of that. A number that no order gives is not another
+    order's. Where one shows that the order is drawn, the number of another that drawn
+    orders may well have given in every call shows nothing else.
 
     >>> text = {"ties": "larger item first", "ties_in_a_long_list": "optimistic"}
     >>> found = reconcile_tie_outcomes(Variant.parse("MRR(counts=first)"), text, 1e-9)
@@ -54,7 +55,7 @@ def reconcile_tie_outcomes(
     known = {id: names for id, names in fits.items() if names is not None}
     common = find_common_orders(known)
     of_no_order = [
-        one
+        id
         for id, one in asked.items()
         if is_of_no_order(variant, id, one, common, precision)
     ]
@@ -64,10 +65,36 @@ def reconcile_tie_outcomes(
         return dict.fromkeys(
             known, str(combine_outcomes(prefer_probe_outcomes(common)))
         )
-    half = any(AVERAGED in Outcome.parse(one).names for one in of_no_order)
+    half = any(AVERAGED in Outcome.parse(asked[id]).names for id in of_no_order)
     ends = (orders.BEST, orders.WORST) if of_no_order and not half else ()
     fits |= find_blurred_orders(variant, told, precision)
-    return {id: name_ends(names, ends) for id, names in fits.items() if names}
+    found = {id: name_ends(names, ends) for id, names in fits.items() if names}
+    like_mean = [
+        id
+        for id in known
+        if half and not {*known[id]}.isdisjoint(find_mean_like(variant, id, precision))
+    ]
+    return (
+        found
+        | dict.fromkeys(like_mean, AVERAGED)
+        | {id: name_no_order(asked[id]) for id in of_no_order}
+    )
+
+
+def name_no_order(told: str) -> str:
+    """What is told of a number that no order gives, where it was called another
+    order's."""
+    outcome = Outcome.parse(told)
+    if outcome.kind != orders.ANOTHER:
+        return told
+    return str(Outcome(OTHERWISE, outcome.detail))
+
+
+def find_mean_like(variant: Variant, id: str, precision: float) -> OutcomeNames:
+    """The named orders of a probe's list that give the mean over all of them."""
+    mean = orders.compute_mean_over_orders(id, variant)
+    given = orders.compute_order_values(str(variant), id, True)
+    return orders.select_orders_by_number(mean, given, precision)
 
 
 def find_common_orders(known: Mapping[str, OutcomeNames]) -> OutcomeNames:
@@ -120,10 +147,7 @@ def is_of_no_order(
     chance."""
     outcome = Outcome.parse(told)
     if outcome.names == (AVERAGED,):
-        mean = orders.compute_mean_over_orders(id, variant)
-        given = orders.compute_order_values(str(variant), id, True)
-        fit = orders.select_orders_by_number(mean, given, precision)
-        return {*common}.isdisjoint(fit)
+        return {*common}.isdisjoint(find_mean_like(variant, id, precision))
     finite = len(outcome.numbers) == 1 and isfinite(outcome.numbers[0])
     return finite and not orders.find_orders_by_outcome(
         id, str(variant), told, precision
