@@ -31,6 +31,7 @@ from homonym.verdicts.conventions import (
     COUNTED,
     NO_CUT_OFF,
     NOT_READ,
+    OTHERWISE,
     RANDOM,
     SKIPPED,
 )
@@ -98,7 +99,7 @@ def test_two_outcomes_may_be_one_where_a_name_is_left_open(
     assert Outcome.parse(one).may_be(Outcome.parse(other)) is both
 
 
-OF_ANY_TIES = {*BY_ID, NOT_BY_ID, BEST, WORST, AVERAGED}
+OF_ANY_TIES = {*BY_ID, NOT_BY_ID, BEST, WORST, AVERAGED, OTHERWISE}
 """What any probe of ties may come to, whatever its outcomes."""
 
 
