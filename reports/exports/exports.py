@@ -20,7 +20,7 @@ import msgspec
 from homonym.records.reading import as_plain
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.exports.latex import render_matrix_tex, render_paper_tex
-from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.finding import Finding, group_findings_by_verdict
 from homonym.reports.findings.meaning import Meanings
 from homonym.reports.findings.numbers import format_published_number
 from homonym.reports.findings.repositories import is_paper_repository
@@ -31,7 +31,8 @@ from homonym.reports.paper.tables import DASH, list_data_names, read_published_n
 
 VERDICTS = (
     *("library", "version", "metric", "family", "status", "variants", "when"),
-    *("documented", "differs", "reason", "example", "run", "date", "kind"),
+    *("violations", "documented", "differs", "reason", "example", "run", "date"),
+    "kind",
 )
 CONVENTIONS = ("library", "version", "metric", "family", "probe", "outcome", "kind")
 
@@ -79,6 +80,7 @@ def yield_verdict_rows(survey: Survey) -> Iterator[list[Any]]:
                 *(f.library, f.version, f.metric, f.claims, f.status),
                 " or ".join(f.variants),
                 f.entry.when,
+                "; ".join(f.matters),
                 " or ".join(f.promises),
                 compare_with_documented(f),
                 f.reason,
@@ -90,7 +92,7 @@ def yield_verdict_rows(survey: Survey) -> Iterator[list[Any]]:
         if not release.record and release.status:
             told = release.status
             row = [told.library, told.version, "", "", told.status]
-            row += [*("", "", "", ""), told.reason, "", "live", ""]
+            row += [*("", "", "", "", ""), told.reason, "", "live", ""]
             yield [*row, name_source_kind(told.library)]
 
 
@@ -244,9 +246,12 @@ def render_matrix_markdown(matrix: Matrix) -> str:
 
 
 def group_text(group: MatrixGroup) -> str:
-    """Metrics of one meaning: `A divisor=r: map, map_at_k ≠`."""
-    names = [name_text(finding) for finding in group.findings]
-    return f"**{group.letter}** {group.label}: {', '.join(names)}"
+    """Metrics of one meaning: `A divisor=r: map, map_at_k ≠`; again for those to which
+    matters what must not: `A divisor=r, but ids matter: mapr`."""
+    return "; ".join(
+        f"**{group.letter}** {verdict}: {', '.join(map(name_text, found))}"
+        for verdict, found in group_findings_by_verdict(group.findings).items()
+    )
 
 
 def name_text(finding: Finding) -> str:
@@ -286,10 +291,12 @@ def list_paper_table_lines(table: PaperTable, survey: Survey) -> list[str]:
 
 
 def format_measured_text(time: Timed, column: str) -> str:
-    """`0.3502 MAP (divisor=min_k_r)`, or why there is none."""
+    """`0.3502 MAP (divisor=min_k_r)`, or why there is none; `but ids matter` stands
+    after the formula."""
     told = [
-        f"{m.digits(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
+        f"{m.digits(m.value)} {', '.join(f.metric for f in found)} ({verdict})"
         for m in time.cells.get(column, ())
+        for verdict, found in group_findings_by_verdict(m.findings).items()
     ]
     return "; ".join(told) or time.absent(column)
 

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from homonym.failures import name_failure
+from homonym.records.violations import format_violations
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
+from homonym.reports.findings.finding import Finding, group_findings_by_verdict
 from homonym.reports.findings.numbers import format_published_number
 from homonym.reports.paper.table_parts import (
     PaperRow,
@@ -81,11 +83,21 @@ def render_matrix_tex(matrix: Matrix) -> str:
 
 
 def format_matrix_group(one: MatrixGroup) -> str:
-    """The letter and the label of one meaning."""
-    marks = r" $\neq$" if any(f.differs for f in one.findings) else ""
-    if any(f.several for f in one.findings):
+    """The letter and the label of one meaning; again where something matters to some
+    of its metrics that must not, with what that is."""
+    return "; ".join(
+        rf"\textbf{{{escape_latex(one.letter)}}} {escape_latex(verdict)}"
+        + format_documentation_marks(found)
+        for verdict, found in group_findings_by_verdict(one.findings).items()
+    )
+
+
+def format_documentation_marks(findings: Sequence[Finding]) -> str:
+    """The signs of what the documentation of one of the metrics promises."""
+    marks = r" $\neq$" if any(f.differs for f in findings) else ""
+    if any(f.several for f in findings):
         marks += r" $\stackrel{?}{=}$"
-    return rf"\textbf{{{escape_latex(one.letter)}}} {escape_latex(one.label)}{marks}"
+    return marks
 
 
 def render_paper_tex(table: PaperTable) -> str:
@@ -128,11 +140,14 @@ def format_published_tex(number: PublishedNumber | None) -> str:
 
 
 def format_measured_tex(time: Timed, column: str) -> str:
-    """Each number with the letter of its meaning, or why there is none."""
+    """Each number with the letter of its meaning and what matters though it must not,
+    or why there is none."""
     told = [
         f"{one.digits(one.value)} {one.meaning.letter if one.meaning else '?'}"
+        + format_violations(finding.entry)
         if not one.error
         else name_failure(one.error)
         for one in time.cells.get(column, ())
+        for finding in one.findings
     ]
     return escape_latex("; ".join(dict.fromkeys(told)) or time.absent(column))

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from homonym.adapters import adapters
 from homonym.cases.conditions import WORDS
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
-from homonym.records.violations import describe_violations
+from homonym.records.violations import describe_violations, format_violations
 from homonym.reference.variants import every_family
 from homonym.reports.findings.addresses import (
     make_slug,
@@ -154,6 +154,11 @@ class Finding:
         return describe_violations(self.entry)
 
     @property
+    def verdict(self) -> str:
+        """What it computes, in a few words, and what matters though it must not."""
+        return self.label + format_violations(self.entry)
+
+    @property
     def documented(self) -> DocumentedVariant | None:
         """What its documentation promises."""
         return self.entry.documented
@@ -208,6 +213,14 @@ class Finding:
 
 FindingGroups = dict[str, list[Finding]]
 """By what each group has in common."""
+
+
+def group_findings_by_verdict(findings: Iterable[Finding]) -> FindingGroups:
+    """Metrics of one meaning, apart where what matters to them must not."""
+    groups: FindingGroups = {}
+    for finding in findings:
+        groups.setdefault(finding.verdict, []).append(finding)
+    return groups
 
 
 def find_installed_library(library: str) -> str:

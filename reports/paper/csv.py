@@ -60,4 +60,8 @@ def number_cells(one: Measured, value: float | str) -> tuple[str, str, str]:
 def format_number_note(one: Measured, note: str) -> str:
     """What is to be known of a measured number."""
     rounded = f"rounded by the library to {one.decimals} decimals"
-    return "; ".join(filter(None, [rounded if one.decimals else "", note]))
+    broken = [
+        f"{f.metric}: {' and '.join(f.matters)}" for f in one.findings if f.matters
+    ]
+    told = [rounded if one.decimals else "", *broken, note]
+    return "; ".join(filter(None, told))

@@ -3,6 +3,7 @@ must not change, recipes, and what changed its meaning."""
 
 from __future__ import annotations
 
+import csv
 import re
 from html import unescape
 from pathlib import Path
@@ -176,6 +177,46 @@ def test_what_matters_stands_beside_the_verdict(tmp_path: Path) -> None:
     matrix = (site / "matrix.html").read_text(encoding="utf-8")
     assert matrix.count('title="but ids matter"') == 1
     assert 'title="unexplained; but the order of users matters"' in matrix
+
+
+@pytest.fixture(scope="module")
+def ids_matter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of two versions with two metrics of one number, `map` and `mapr`: ids
+    matter to one of them, at one version."""
+    one, old = newest("recommenders"), newest("recommenders")
+    for made, version in (one, "1.2.1"), (old, "0.0.1"):
+        found, number = made["metrics"]["map"], made["example"]["values"]["map"]
+        made["version"] = version
+        made["metrics"] = {"map": found, "mapr": dict(found)}
+        made["example"]["values"] = {"map": number, "mapr": number}
+        made.pop("movielens", None)
+    told = "violated: 0.5 became 0.25 on 1 . | 1 @1"
+    one["metrics"]["map"]["invariances"] = {"ids_relabelled": told}
+    _, site = changed(tmp_path_factory.mktemp("ids_matter"), one, old)
+    return site
+
+
+def test_what_matters_stands_beside_the_verdict_in_exports(ids_matter: Path) -> None:
+    """After the formula in Markdown and LaTeX, in a column or a note in CSV; not after
+    that of a metric to which nothing matters, whatever it has in common."""
+    site = ids_matter
+    report = (site / "report.md").read_text(encoding="utf-8")
+    assert "| **A** divisor=r, but ids matter: map; **A** divisor=r: mapr |" in report
+    assert "| **A** divisor=r: map, mapr |" in report
+    number = r"0\.\d{4}"
+    told = rf"{number} map \(divisor=r, but ids matter\); {number} mapr \(divisor=r\)"
+    assert re.search(told, report)
+    matrix = (site / "matrix.tex").read_text(encoding="utf-8")
+    assert r"\textbf{A} divisor=r, but ids matter; \textbf{A} divisor=r" in matrix
+    table = (site / "table-1.tex").read_text(encoding="utf-8")
+    assert re.search(rf"& {number} A, but ids matter; {number} A &", table)
+    with (site / "verdicts.csv").open(encoding="utf-8", newline="") as lines:
+        rows = {(r["version"], r["metric"]): r for r in csv.DictReader(lines)}
+    flaws = {at: row["violations"] for at, row in rows.items() if row["violations"]}
+    assert flaws == {("1.2.1", "map"): "ids matter"}
+    with (site / "table-1.csv").open(encoding="utf-8", newline="") as lines:
+        notes = {row["note"] for row in csv.DictReader(lines) if row["metrics"]}
+    assert any("map: ids matter" in note for note in notes)
 
 
 def test_an_unstable_metric_is_told_with_its_calls(tmp_path: Path) -> None:
