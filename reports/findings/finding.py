@@ -223,6 +223,15 @@ def group_findings_by_verdict(findings: Iterable[Finding]) -> FindingGroups:
     return groups
 
 
+def group_findings_by_metric(findings: Iterable[Finding]) -> list[list[Finding]]:
+    """The versions of each metric, apart where what matters and must not is another."""
+    metrics: dict[tuple[str, str], dict[tuple[str, ...], list[Finding]]] = {}
+    for finding in findings:
+        mine = metrics.setdefault((finding.library, finding.metric), {})
+        mine.setdefault(finding.matters, []).append(finding)
+    return [found for mine in metrics.values() for found in mine.values()]
+
+
 def find_installed_library(library: str) -> str:
     """The library that this is an interface of: the one that is installed.
 

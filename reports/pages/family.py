@@ -10,7 +10,11 @@ from typing import Any
 
 from homonym.reference.variants import Family
 from homonym.reports.evidence.witness import Witness, find_telling_witness
-from homonym.reports.findings.finding import Finding, join_names
+from homonym.reports.findings.finding import (
+    Finding,
+    group_findings_by_metric,
+    join_names,
+)
 from homonym.reports.findings.ids import find_averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
@@ -132,13 +136,13 @@ def list_family_symbols(family: Family) -> list[tuple[str, str]]:
 def group_metrics_by_library(
     findings: Sequence[Finding], survey: Survey
 ) -> list[Computing]:
-    """The metrics by library, each once, with its versions."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault((finding.library, finding.metric), []).append(finding)
+    """The metrics by library with their versions; those at which something matters
+    that must not are apart."""
     return [
-        Computing(found[0], survey.title(library), tuple(f.version for f in found))
-        for (library, _), found in groups.items()
+        Computing(
+            found[0], survey.title(found[0].library), tuple(f.version for f in found)
+        )
+        for found in group_findings_by_metric(findings)
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from homonym.explain.variant import describe_relations
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, find_telling_witness
-from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.finding import Finding, group_findings_by_metric
 from homonym.reports.findings.ids import find_averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings, collect_finding_homes
 from homonym.reports.findings.names import sort_words_alphabetically
@@ -141,18 +141,16 @@ def list_variant_symbols(variant: Variant) -> list[tuple[str, str]]:
 
 
 def list_variant_uses(findings: Iterable[Finding], survey: Survey) -> list[VariantUse]:
-    """The metrics, each once, newest version first."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault((finding.library, finding.metric), []).append(finding)
+    """The metrics with their versions, the newest first; those at which something
+    matters that must not are apart."""
     return [
         VariantUse(
             found[0],
-            survey.title(library),
+            survey.title(found[0].library),
             tuple(f.version for f in found),
             survey.number(found[0]),
         )
-        for (library, _), found in groups.items()
+        for found in group_findings_by_metric(findings)
     ]
 
 

@@ -219,6 +219,21 @@ def test_what_matters_stands_beside_the_verdict_in_exports(ids_matter: Path) -> 
     assert any("map: ids matter" in note for note in notes)
 
 
+def test_what_matters_stands_where_pages_say_who_computes_it(ids_matter: Path) -> None:
+    """On the page of the variant and of the family, beside the versions at which it
+    does; the others stand apart."""
+    mine = text(ids_matter / "variant-average_precision-divisor-r.html")
+    computed = mine.partition("Who computes it Metric")[2].partition("Who docu")[0]
+    assert "MS Recommenders map but ids matter 1.2.1" in computed
+    assert "MS Recommenders map 0.0.1" in computed
+    assert "MS Recommenders mapr 1.2.1 and 0.0.1" in computed
+    assert computed.count("but ids matter") == 1
+    family = text(ids_matter / "family-average_precision.html")
+    apart = "MS Recommenders map 1.2.1 but ids matter MS Recommenders map 0.0.1"
+    assert f"{apart} MS Recommenders mapr 1.2.1 and 0.0.1" in family
+    assert family.count("but ids matter") == 1
+
+
 def test_an_unstable_metric_is_told_with_its_calls(tmp_path: Path) -> None:
     """Both numbers and the case, on its page and as a mark in the matrix."""
     one = newest("recommenders")
