@@ -51,9 +51,11 @@ class MatrixGroup:
         return any(finding.differs for finding in self.findings)
 
     def badges_of(self, finding: Finding) -> list[tuple[str, str, str]]:
-        """What is to be noted of one metric: (kind, sign, words)."""
+        """What is to be noted of one metric, unless its letter is the sign of it:
+        (kind, sign, words)."""
         found = list_finding_badges(finding)
-        return found if self.meaning else [one for one in found if one[0] in WORDS]
+        shown = (*WORDS, "matters")
+        return found if self.meaning else [one for one in found if one[0] in shown]
 
     def remark(self, finding: Finding) -> str:
         """Why a metric has not one meaning, in words."""

@@ -177,6 +177,7 @@ def test_what_matters_stands_beside_the_verdict(tmp_path: Path) -> None:
     matrix = (site / "matrix.html").read_text(encoding="utf-8")
     assert matrix.count('title="but ids matter"') == 1
     assert 'title="unexplained; but the order of users matters"' in matrix
+    assert 'title="but the order of users matters">†' in matrix
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +222,7 @@ def test_what_matters_stands_beside_the_verdict_in_exports(ids_matter: Path) -> 
 
 def test_what_matters_stands_where_pages_say_who_computes_it(ids_matter: Path) -> None:
     """On the page of the variant and of the family, beside the versions at which it
-    does; the others stand apart."""
+    does, the others stand apart; and in the paper's tables."""
     mine = text(ids_matter / "variant-average_precision-divisor-r.html")
     computed = mine.partition("Who computes it Metric")[2].partition("Who docu")[0]
     assert "MS Recommenders map but ids matter 1.2.1" in computed
@@ -231,6 +232,8 @@ def test_what_matters_stands_where_pages_say_who_computes_it(ids_matter: Path) -
     family = text(ids_matter / "family-average_precision.html")
     apart = "MS Recommenders map 1.2.1 but ids matter MS Recommenders map 0.0.1"
     assert f"{apart} MS Recommenders mapr 1.2.1 and 0.0.1" in family
+    paper = text(ids_matter / "paper.html")
+    assert "map but ids matter , mapr A divisor= r" in paper
     assert family.count("but ids matter") == 1
 
 
