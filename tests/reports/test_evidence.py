@@ -222,7 +222,7 @@ def test_what_matters_stands_beside_the_verdict_in_exports(ids_matter: Path) -> 
 
 def test_what_matters_stands_where_pages_say_who_computes_it(ids_matter: Path) -> None:
     """On the page of the variant and of the family, beside the versions at which it
-    does, the others stand apart; and in the paper's tables."""
+    does, the others stand apart; in the paper's tables and under what books define."""
     mine = text(ids_matter / "variant-average_precision-divisor-r.html")
     computed = mine.partition("Who computes it Metric")[2].partition("Who docu")[0]
     assert "MS Recommenders map but ids matter 1.2.1" in computed
@@ -234,6 +234,8 @@ def test_what_matters_stands_where_pages_say_who_computes_it(ids_matter: Path) -
     assert f"{apart} MS Recommenders mapr 1.2.1 and 0.0.1" in family
     paper = text(ids_matter / "paper.html")
     assert "map but ids matter , mapr A divisor= r" in paper
+    book = text(ids_matter / "textbook.html")
+    assert "MS Recommenders map but ids matter" in book
     assert family.count("but ids matter") == 1
 
 
