@@ -74,6 +74,14 @@ def test_inputs_are_named_as_they_are_given(tmp_path: Path) -> None:
     assert [*inputs(aspects=tmp_path).every][2:] == ["aspects"]
 
 
+def test_a_table_that_is_not_given_is_one_sentence() -> None:
+    truth = table(TRUTH, "user", "item", "relevance")
+    with pytest.raises(UserError, match="^truth is None: lists need predictions and"):
+        survey_inputs(Inputs("p.csv"))
+    with pytest.raises(UserError, match="^predictions is None: lists need"):
+        survey_inputs(Inputs(None, truth))
+
+
 def test_what_puts_lists_in_order_is_of_predictions_alone() -> None:
     """The truth is read as ever."""
     by_rank = inputs(order="rank")

@@ -279,9 +279,15 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     """Read, check and look over the tables; cut: how many ranks will be looked at, None
     for all.
 
-    Raises UserError for a table that cannot be read, and for tables without a user or
-    an item in common.
+    Raises UserError for a table that is missing or cannot be read, and for tables
+    without a user or an item in common.
     """
+    for option, given in (("predictions", inputs.predictions), ("truth", inputs.truth)):
+        if given is None:
+            raise UserError(
+                f"{option} is None: lists need predictions and truth",
+                f"give {render_option(option, 'FILE')}",
+            )
     backend = open_backend(inputs)
     read = {kind: read_given(backend, inputs, kind) for kind in inputs.given}
     if inputs.order == "rank":
