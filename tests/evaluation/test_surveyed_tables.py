@@ -76,9 +76,9 @@ def test_inputs_are_named_as_they_are_given(tmp_path: Path) -> None:
 
 def test_a_table_that_is_not_given_is_one_sentence() -> None:
     truth = table(TRUTH, "user", "item", "relevance")
-    with pytest.raises(UserError, match="^truth is None: lists need predictions and"):
+    with pytest.raises(UserError, match=r"^truth is None: lists need predictions and"):
         survey_inputs(Inputs("p.csv"))
-    with pytest.raises(UserError, match="^predictions is None: lists need"):
+    with pytest.raises(UserError, match=r"^predictions is None: lists need"):
         survey_inputs(Inputs(None, truth))
 
 
