@@ -15,7 +15,8 @@ def in_brief(value: object) -> str:
     try:
         text = " ".join(repr(value).split())
     except ValueError:  # a whole number of more digits than Python writes
-        text = f"a {type(value).__name__} of too many digits"
+        name = type(value).__name__
+        text = f"{'an' if name[0] in 'aeiou' else 'a'} {name} of too many digits"
     return cut(text)
 
 

@@ -437,7 +437,7 @@ def test_a_catalogue_and_scores_give_the_value_that_a_case_gives() -> None:
         ({"ann": {"a": "0.5"}}, {"ann": ["a"]}, 1, "score of item 'a' .* is '0.5': it"),
         ({"ann": ["a"]}, {"ann": {"a": "2"}}, 1, "grade of item 'a' .* is '2': it mu"),
         ({"ann": ["a"]}, {"ann": {"a": 10**400}}, 1, "must be a finite number"),
-        ({"ann": ["a"]}, {"ann": {"a": 10**5000}}, 1, "is a int of too many digits"),
+        ({"ann": ["a"]}, {"ann": {"a": 10**5000}}, 1, "is an int of too many digits"),
         (
             {"ann": ["a"]},
             {"ann": {"a": 1, "b": -2}},
