@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable
@@ -201,11 +202,20 @@ def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:
 def test_a_metric_that_hangs_is_reported_and_the_others_are_measured(
     gate: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
-    """After three calls the rest is not run."""
-    record = tmp_path / "record.toml"
-    code, said = gate("fakes.hanging", record, "--accept", "--timeout", "0.5")
+    """After three calls the rest is not run; the record holds at the next check, of the
+    metric that hangs too."""
+    record, quick = tmp_path / "record.toml", ("--timeout", "0.5")
+    code, said = gate("fakes.hanging", record, *quick, "--accept")
     assert code == 3, said
     measured = tomllib.loads(record.read_text("utf-8"))["metrics"]
     why = {"kind": "killed", "reason": "no answer in 0.5 s"}
     assert measured["hangs"]["no_verdict"] == why
     assert measured["precision"]["status"] == "identified"
+    code, said = gate("fakes.hanging", record, *quick, "--json")
+    metrics = json.loads(said)["metrics"]
+    assert {name: one["status"] for name, one in metrics.items()} == {
+        "hangs": "fails, as recorded",
+        "precision": "holds",
+    }
+    assert not any(one["drift"] for one in metrics.values())
+    assert code == 0, said
