@@ -49,4 +49,5 @@ def test_ci_holds_the_test_line_and_all_of_itself_to_their_limits() -> None:
     assert 'python .ci/clock.py tests 4 "$TOX_RESULT_JSON"' in lines
     assert ".tox/tests/bin/python benchmarks/commands.py 3" in lines
     assert ".tox/tests/bin/python benchmarks/report.py 40 0 3" in lines
+    assert ".tox/tests/bin/python benchmarks/report.py 85 0 3" in lines
     assert lines[-1] == 'python .ci/clock.py .ci/run 30 "$SECONDS"'
