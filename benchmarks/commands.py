@@ -14,6 +14,7 @@ import time
 MOST = {
     ("libraries",): 1.0,
     ("explain", "recommenders.map_at_k"): 0.6,
+    ("explain", "NDCG"): 0.6,
     ("witness", "replay-rec.MAP", "rs-metrics.mapr"): 0.6,
 }
 """Seconds by command."""

@@ -35,24 +35,26 @@ def describe_variant(name: str) -> dict[str, Any]:
     told["properties"] = list(describe_properties(found))
     if relations(home.takes):
         told["relations"] = list(describe_relations(canonical))
-    told["computed by"] = list(yield_metrics_with(canonical, "identified"))
-    may = [*yield_metrics_with(canonical, "ambiguous")]
+    told["computed by"], may = list_metrics_with(canonical)
     if canonical.names["users"] == "mean":
-        own = replace_mean_by_caller(canonical)
-        if each := [*yield_metrics_with(own, "identified")]:
+        each, also = list_metrics_with(replace_mean_by_caller(canonical))
+        if each:
             told["computed for each user by"] = each
-        may += yield_metrics_with(own, "ambiguous")
+        may += also
     if may:
         told["may be computed by"] = may
     return told
 
 
-def yield_metrics_with(variant: Variant, status: VerdictStatus) -> Iterator[str]:
-    """The recorded metrics with such a verdict, of which this is the variant or one."""
+def list_metrics_with(variant: Variant) -> tuple[list[str], list[str]]:
+    """The recorded metrics of which this is the variant, and those of which it is one
+    of several."""
+    found: dict[VerdictStatus, list[str]] = {"identified": [], "ambiguous": []}
     for record in find_extracts_with_text(str(variant)):
         for name, entry in record.metrics.items():
-            if entry.status == status and str(variant) in entry.variants:
-                yield f"{record.library} {record.version}: {name}"
+            if entry.status in found and str(variant) in entry.variants:
+                found[entry.status].append(f"{record.library} {record.version}: {name}")
+    return found["identified"], found["ambiguous"]
 
 
 def describe_properties(variant: Variant) -> Iterator[str]:
