@@ -65,6 +65,34 @@ def test_a_metric_that_is_what_its_record_says_is_asked_so_many_cases() -> None:
     assert 20 <= found.tried <= 25
 
 
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_seed_that_is_given_counts_in_ci_too(
+    chosen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the same cases are asked there in every run."""
+    asked = []
+    for seed in (1, 1, 2):
+        monkeypatch.setattr("hypothesis.core.global_force_seed", seed)
+        library = Library(lies=False)
+        held(library.ask).on(ANY, 25, chosen)
+        asked.append(library.asked)
+    assert asked[0] == asked[1]
+    assert (asked[1] != asked[2]) == chosen
+
+
+def test_without_ci_a_seed_counts_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other cases by another seed."""
+    settings.register_profile("other", derandomize=False, database=None)
+    settings.load_profile("other")
+    asked = []
+    for seed in (1, 2):
+        monkeypatch.setattr("hypothesis.core.global_force_seed", seed)
+        library = Library(lies=False)
+        held(library.ask).on(ANY, 25, False)
+        asked.append(library.asked)
+    assert asked[0] != asked[1]
+
+
 def test_a_metric_that_is_not_fails_with_a_small_case_and_few_calls() -> None:
     """Three users with one hit; the line of the case, what came, what should."""
     library = Library(lies=True)
