@@ -157,8 +157,8 @@ def test_an_accepted_record_is_written_and_told(
     assert accept_record(result(expected=PLAIN), mine) == 0
     assert "no difference" in capsys.readouterr().out.splitlines()
     assert accept_record(result(record=LEFT), mine) == 1
+    assert "neither wrapped nor out of scope: new" in capsys.readouterr().out
     file.unlink()
-    capsys.readouterr()
     assert accept_record(result(Failed("KeyError: 1"), expected=PLAIN), mine) == 5
     assert capsys.readouterr().err == "homonym: nothing ran, so nothing is recorded\n"
     assert not file.exists()
