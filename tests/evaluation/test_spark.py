@@ -151,7 +151,7 @@ def test_a_card_of_duckdb_holds_on_spark(write: Write, tmp_path: Path) -> None:
 
 
 def test_faults_among_the_first_ranks_are_counted_alike(write: Write) -> None:
-    wrong = "a,1,0.4\n,7,0.3\nd,1,nan\n"
+    wrong = "a,1,0.4\n,7,0.3\nd,1,nan\na,9,0.01\n"
     files = write("p.csv", TIED + wrong), write("t.csv", TRUTH + "a,2,1\nb,7,-1\n")
     one, other = both(files, ["precision(divisor=k)"])
     assert not differing(one, other)
