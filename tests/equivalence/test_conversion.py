@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.conversion import find_conversion, find_quotient
+from homonym.equivalence.conversion import Conversion, find_conversion, find_quotient
 from homonym.equivalence.partition import compute_key_distance, make_value_key
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
@@ -30,6 +30,11 @@ WITH_RATIO = (
 CASES = [case for case in core() if all(user.r for user in case.users)]
 DECLARED = [pytest.param(f, id=f.name) for f in every_family().values() if f.ratio]
 OF_RUNS = [pytest.param(f, id=f.name) for f in families(RunCase).values() if f.ratio]
+
+
+def find_named_conversion(source: str, target: str) -> Conversion | None:
+    """The conversion between two definitions as they are written."""
+    return find_conversion(Variant.with_defaults(source), Variant.with_defaults(target))
 
 
 @cache
@@ -127,9 +132,7 @@ def test_every_conversion_between_ndcgs_gives_the_targets_number(
 )
 def test_simple_conversions_are_one_line(source: str, target: str, code: str) -> None:
     """k times precision is the number of hits; a loss is one minus the value."""
-    found = find_conversion(
-        Variant.with_defaults(source), Variant.with_defaults(target)
-    )
+    found = find_named_conversion(source, target)
     assert found and found.code == code
 
 
@@ -150,10 +153,7 @@ def test_simple_conversions_are_one_line(source: str, target: str, code: str) ->
 )
 def test_what_does_not_follow_is_not_converted(source: str, target: str) -> None:
     """Other sums, divisors that the list determines, other ways to combine users."""
-    assert (
-        find_conversion(Variant.with_defaults(source), Variant.with_defaults(target))
-        is None
-    )
+    assert find_named_conversion(source, target) is None
 
 
 def same_sums(home: Family) -> list[list[Variant]]:
@@ -274,9 +274,7 @@ def test_every_factor_gives_the_targets_number(home: Family) -> None:
 )
 def test_a_factor_is_one_line(source: str, target: str, code: str) -> None:
     """What is the same for everybody needs no lists."""
-    found = find_conversion(
-        Variant.with_defaults(source), Variant.with_defaults(target)
-    )
+    found = find_named_conversion(source, target)
     assert found and found.code == code
 
 
@@ -299,8 +297,6 @@ def test_average_precision_is_rescaled_user_by_user() -> None:
 )
 def test_no_divisor_of_1_is_told(source: str, target: str, told: str) -> None:
     """A number over 1 has no divisor to undo, and none to be divided by."""
-    found = find_conversion(
-        Variant.with_defaults(source), Variant.with_defaults(target)
-    )
+    found = find_named_conversion(source, target)
     assert found and told in found.how
     assert "divisor 1" not in found.how and "divide by 1" not in found.how

@@ -32,7 +32,7 @@ def show_conversions(one: str, other: str, as_json: bool) -> None:
         print(f"edge cases in which they differ: {names}")
     for metric in (a, b):
         if told := describe_violations(metric.entry):
-            print(f"{metric} computes it, but {' and '.join(told)}")
+            print(f"in {metric} {' and '.join(told)}, which must not")
 
 
 def find_metric_conversion(

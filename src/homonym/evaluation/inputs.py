@@ -179,7 +179,7 @@ class SurveyedTables:
         faults = self.faults(conventions, threshold)
         if self.inputs.strict:
             lists = name_input_table(self.inputs, "predictions")
-            check_strictly(faults, f"{lists} and what is beside it")
+            check_strictly(faults, f"with {lists} the tables")
         before = len(self.backend.kept)
         tables = prepare_tables(self.backend, self.lists(conventions, threshold, cut))
         counts = count_table_contents(tables)
